@@ -44,7 +44,7 @@ std::string main_help(const Translator& translator) {
       "  plan train|serve|infer      rank instances, counts and layouts for a job\n"
       "  compare JOB | PLAN PLAN     instances on one job, or two plans, side by side\n"
       "  explain, run PLAN[#RANK]    the arithmetic behind a plan; days, money, CO2e\n"
-      "  emit, measure PLAN[#RANK]   files that run a plan; the runs that tell most of it\n"
+      "  emit, measure PLAN[#RANK]   files that run it; the runs that tell most\n"
       "  scale train, network        a job on more and more instances; a collective\n"
       "  simulate train|serve PLAN   one step, or requests, event by event\n"
       "  rehearse PLAN[#RANK]        training in miniature, by real processes\n"

@@ -7,6 +7,7 @@
 
 #include "commands.h"
 #include "hakaru/calibrating/asking/calibrate_questions.h"
+#include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/formats/plan_file.h"
 
@@ -71,7 +72,9 @@ std::vector<std::string> flags_of(const CLI::App& command) {
   std::vector<std::string> names;
   for (const CLI::App* each = &command; each != nullptr; each = each->get_parent()) {
     for (const CLI::Option* option : each->get_options()) {
-      for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+      for (const std::string& name : option->get_lnames()) {
+        if (ranges::count(names, "--" + name) == 0) names.push_back("--" + name);
+      }
     }
   }
   return names;

@@ -5,6 +5,7 @@ Needs boto3 and credentials. The container (AWS's of vLLM for SageMaker) takes t
 SM_VLLM_* variables, so they are read from launch.sh here.
 """
 import os
+import re
 import shlex
 import sys
 import time
@@ -35,6 +36,10 @@ LEFT_OUT = {"host", "port", "uvicorn-log-level"}  # the container sets these
 def vllm_settings(path: Path) -> dict[str, str]:
     """Turns "vllm serve MODEL --flag value" of launch.sh into SM_VLLM_FLAG=value."""
     lines = path.read_text(encoding="utf-8").replace("\\\n", " ").splitlines()
+    for line in lines:  # what it sets where the environment does not
+        usual = re.fullmatch(r'\[ -n "\$(\w+)" \] \|\| \1=(.*)', line)
+        if usual:
+            os.environ.setdefault(usual[1], "".join(shlex.split(usual[2])))
     line = next((line for line in lines if "vllm serve " in line and not line.startswith("#")), None)
     if line is None:
         sys.exit("launch.sh starts no vllm serve: this container serves vLLM alone")
@@ -65,7 +70,6 @@ def vllm_settings(path: Path) -> dict[str, str]:
     return settings
 
 
-os.environ.setdefault("MODEL", "{{model}}")  # as in launch.sh
 environment = vllm_settings(Path(__file__).resolve().parent / "launch.sh")
 if os.environ.get("HF_TOKEN"):  # for models behind a licence
     environment["HF_TOKEN"] = os.environ["HF_TOKEN"]

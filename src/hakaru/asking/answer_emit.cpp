@@ -1,4 +1,5 @@
 // `emit`: what runs a plan, as files.
+#include <filesystem>
 #include <memory>
 
 #include "hakaru/asking/answers.h"
@@ -64,6 +65,18 @@ std::optional<Error> refuse_to_launch(const SavedPlan& saved, const std::string&
   return std::nullopt;
 }
 
+/// That the folder has the files of another plan; empty: it has not.
+std::optional<Error> others_there(const std::string& folder, const std::string& plan_file) {
+  constexpr std::uint64_t largest_plan = 1 << 26;
+  const std::string path = folder + "/plan.json";
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) return std::nullopt;
+  const Result<std::string> there = read_own_file(path, largest_plan);
+  if (!there) return there.error();
+  if (*there == plan_file) return std::nullopt;
+  return bad_input("{}: holds the files of another plan; accepted: a folder of their own", folder).value();
+}
+
 std::string whole_text(const Emitted& made, const Pen& pen) {
   const Translator& t = pen.translator;
   std::string text;
@@ -120,6 +133,8 @@ Result<Answer> emit_answer(const Json& keys, const Asking& asking) {
   answer.rows = answer.json["commands"];
   answer.text = [made](const Pen& pen) { return whole_text(*made, pen); };
   if (!keys.contains("out")) return answer;
+  if (auto others = others_there(made->folder, made->saved.file); !made->folder.empty() && others)
+    return tl::unexpected(std::move(*others));
   for (const ScriptFile& file : made->files)
     answer.files.push_back({"out", [text = file.text] { return text; }, {}, file.name});
   return answer;

@@ -149,10 +149,34 @@ std::string told(const Plan& plan, const Translator& t) {
          t.say("{} output tokens/s", with_separators(std::llround(plan.made_per_s())));
 }
 
+/// What was read that no prediction here takes in: "sequences 512".
+std::vector<std::string> no_part_of_it(const LaunchRead& read) {
+  constexpr std::array whats{"sequences", "batched_tokens", "memory_share", "free_memory_share",
+                             "draft",     "draft_model",    "draft_tokens", "role"};
+  std::vector<std::string> told;
+  for (const std::string_view what : whats) {
+    if (const auto found = read.said.find(what); found != read.said.end())
+      told.push_back(found->first + " " + found->second);
+  }
+  return told;
+}
+
+std::string told_of(const Better& better, const Launched& made, const Translator& t) {
+  const std::string what = t(better.what), figures = told(better.plan, t);
+  if (!made.plan) return t.say("{}: {}", what, figures) + "\n  " + in_short(better.plan.layout) + "\n";
+  const std::string gain = in_percent(100 * better.gain_share);
+  const std::string line = made.plan->training() != nullptr
+                               ? t.say("{}: a step takes {} less: {}", what, gain, figures)
+                               : t.say("{}: a token costs {} less: {}", what, gain, figures);
+  return line + "\n  " + differences(made.plan->layout, better.plan.layout) + "\n";
+}
+
 std::string whole_text(const Launched& made, const Pen& pen) {
   const Translator& t = pen.translator;
   std::string text = t.say("Read as {}: {}", made.read.program->shown, question_of(made.scenario, pen)) + "\n";
   if (!made.read.unread.empty()) text += t.say("Left out, for no table knows them: {}", join(made.read.unread)) + "\n";
+  if (const auto unused = no_part_of_it(made.read); !unused.empty())
+    text += t.say("Read, but no part of the prediction: {}", join(unused)) + "\n";
   if (made.plan) {
     text += t.say("On {} × {}, {}.", made.plan->cluster.instances, made.plan->cluster.instance().name,
                   in_short(made.plan->layout)) +
@@ -161,12 +185,7 @@ std::string whole_text(const Launched& made, const Pen& pen) {
   } else {
     text += t.say("It cannot run: {}", made.why_none) + "\n";
   }
-  for (const Better& each : made.better) {
-    text += "\n" +
-            (made.plan ? t.say("{}: {} less: {}", t(each.what), in_percent(100 * each.gain_share), told(each.plan, t))
-                       : t.say("{}: {}", t(each.what), told(each.plan, t))) +
-            "\n  " + (made.plan ? differences(made.plan->layout, each.plan.layout) : in_short(each.plan.layout)) + "\n";
-  }
+  for (const Better& each : made.better) text += "\n" + told_of(each, made, t);
   if (made.plan && made.better.empty())
     text += "\n" + t.say("No layout on these machines is predicted to be better.") + "\n";
   return text;
@@ -176,6 +195,7 @@ OrderedJson whole_json(const Launched& made, const Translator& t) {
   OrderedJson json{{"program", made.read.program->name}, {"read", OrderedJson::object()}};
   for (const auto& [what, value] : made.read.said) json["read"][what] = value;
   json["unread"] = made.read.unread;
+  json["unused"] = no_part_of_it(made.read);
   json["keys"] = made.keys;
   json["plan"] = made.plan ? json_of(*made.plan, made.scenario, t) : OrderedJson();
   json["why_none"] = made.why_none.empty() ? OrderedJson() : OrderedJson(made.why_none);

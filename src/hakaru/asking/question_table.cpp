@@ -182,8 +182,8 @@ Keys model_keys() {
 
 const std::vector<Question>& questions() {
   static const std::vector<Question> all{
-      {"plan", "launch files or a command as a plan, and what would be better", "", launched_keys(), launched_answer,
-       false, "launched_answer"},
+      {"plan", "rank instances, counts and layouts for a job; or --from what runs already", "", launched_keys(),
+       launched_answer, false, "launched_answer"},
       {"plan train", "plan a training run", "train", plan_keys("train"), plan_answer, true},
       {"plan serve", "plan serving a generating model", "serve", plan_keys("serve"), plan_answer, true},
       {"plan infer", "plan running a model over batches of items", "infer", plan_keys("infer"), plan_answer, true},

@@ -126,11 +126,12 @@ std::optional<Nearest> nearest_to(const SavedPlan& saved, const Launch& launch, 
 }
 
 /// The engines for plans like this one that have words for `part`, as people name them.
-std::vector<std::string> engines_with(const Part& part, bool serves, const LaunchPrograms& programs) {
+std::vector<std::string> engines_with(const Part& part, const Plan& plan, const LaunchPrograms& programs) {
   std::vector<std::string> names;
   for (const auto& [name, program] : programs.started_by_name()) {
-    if (programs.serves(program) != serves) continue;
+    if (programs.serves(program) != (plan.serving() != nullptr)) continue;
     const LaunchProgram& own = programs.program(program);
+    if (!runs_on(own, plan.cluster.instance().accelerator)) continue;
     for (const LaunchProgram* const each : {&own, programs.find(own.settings)}) {
       if (each == nullptr) continue;
       const bool has = each->choices.contains(part.what + "." + part.value) || each->flags.contains(part.what);
@@ -170,7 +171,7 @@ Error unsayable(const SavedPlan& saved, const Launch& launch, const LaunchProgra
   for (const std::string& unsaid : launch.unsaid) {
     const Part part = part_of(unsaid);
     if (instead_of(part.what, launch)) continue;
-    const std::vector<std::string> others = engines_with(part, saved.plan.serving() != nullptr, programs);
+    const std::vector<std::string> others = engines_with(part, saved.plan, programs);
     if (others.empty())
       return unsatisfiable("{} has no words for '{}', nor has any engine that is known", shown, unsaid).value();
     return unsatisfiable("{} has no words for '{}'; engines that have: {}", shown, unsaid, join(others)).value();

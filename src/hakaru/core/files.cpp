@@ -82,13 +82,14 @@ class Replacement {
   /// Whether it went well; errno says why not.
   bool hold(std::string_view text) {
     if (file_ < 0) return false;
+    const bool runs = text.starts_with("#!");
     while (!text.empty()) {
       const ssize_t written = write(file_, text.data(), text.size());
       if (written < 0 && errno == EINTR) continue;
       if (written < 0) return false;
       text.remove_prefix(static_cast<std::size_t>(written));
     }
-    if (!take_mode()) return false;
+    if (!take_mode(runs)) return false;
     // Over a network some disks say only when a file is closed that they are full.
     return close(std::exchange(file_, -1)) == 0;
   }
@@ -105,13 +106,14 @@ class Replacement {
     return mkostemps(name.data(), static_cast<int>(std::strlen(suffix)), O_CLOEXEC);
   }
 
-  bool take_mode() const {
+  /// `runs`: it is a script.
+  bool take_mode(bool runs) const {
     constexpr mode_t of_all = 0666, all = 07777, plain = 0777;
     struct stat before {};
     if (stat(target_.c_str(), &before) != 0) {
       const mode_t masked = umask(0);
       umask(masked);
-      return fchmod(file_, of_all & ~masked) == 0;
+      return fchmod(file_, (runs ? plain : of_all) & ~masked) == 0;
     }
     // Only root gives files away; of others' the writer becomes the owner.
     const bool given = fchown(file_, before.st_uid, before.st_gid) == 0;

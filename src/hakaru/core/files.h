@@ -2,7 +2,8 @@
 //
 // What a process has read is remembered, and what it writes is neither that (`plan --model m.json -o m.json`), nor
 // where its standard output goes, nor anything but a regular file: no device, no pipe. A link to a file stays, and the
-// file that it leads to is written; one that exists keeps its mode and, where that can be, its owner.
+// file that it leads to is written; one that exists keeps its mode and, where that can be, its owner; a new one that
+// begins with #! may be run.
 #pragma once
 
 #include <optional>

@@ -37,6 +37,7 @@ std::vector<AnswerShape> of_measuring() {
        {{"program", text(), "the program, of data/launch"},
         {"read", by_name(text()), "what its words say"},
         {"unread", list(text()), "flags that no table knows"},
+        {"unused", list(text()), "what was read that is no part of the prediction"},
         {"keys", by_name(OrderedJson::object()), "the question that they are an answer to"},
         {"plan", any_of({of("train_plan"), of("serve_plan"), {{"type", "null"}}}),
          "what is predicted; null: it cannot run"},

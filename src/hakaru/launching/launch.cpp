@@ -6,6 +6,7 @@
 #include "hakaru/core/text.h"
 #include "hakaru/launching/launch_files.h"
 #include "hakaru/launching/server_command.h"
+#include "hakaru/launching/settings_file.h"
 #include "hakaru/launching/training_command.h"
 
 namespace hakaru {
@@ -28,17 +29,9 @@ Result<std::string> program_for(std::string_view engine, const std::string& usua
   if (engine.empty())
     return bad_input("--for names no engine, and none is known for this plan; accepted: {}", join(known));
   if (ranges::count(known, engine) == 0)
-    return bad_input(training ? "--for: {} starts no training; accepted: {}" : "--for: {} serves nothing; accepted: {}",
-                     engine, join(known));
+    return training ? bad_input("--for: {} starts no training; accepted: {}", engine, join(known))
+                    : bad_input("--for: {} serves nothing; accepted: {}", engine, join(known));
   return programs.started_by_name().find(engine)->second;
-}
-
-/// Where the command tells of its file of settings, by the file's name or by a variable for it.
-void name_settings(const LaunchProgram& settings, LaunchCommandOf& command) {
-  const std::string name = settings_name(command, settings);
-  for (Word& word : command.command) {
-    if (word.variable.ends_with("_CONFIG") || word.text == settings.file) word = {name};
-  }
 }
 
 /// A file of settings has no variables: what is known stands there itself.
@@ -51,8 +44,7 @@ void fill_in_known(Command& settings, const std::vector<ScriptVariable>& variabl
 
 /// Of an accelerator that the program is not for.
 std::optional<Error> refuse_accelerator(const LaunchProgram& program, const Accelerator& accelerator) {
-  const std::string kind(name_of(accelerator.kind));
-  if (program.runs_on.empty() || ranges::count(program.runs_on, kind) > 0) return std::nullopt;
+  if (runs_on(program, accelerator)) return std::nullopt;
   return unsatisfiable("{} does not run on {}; accepted: plans on {}", program.shown, accelerator.name,
                        join(program.runs_on))
       .value();
@@ -81,7 +73,7 @@ Result<Launch> training_launch(const Scenario& scenario, const Plan& plan, std::
                                          .folder = "checkpoints"},
                                         program, programs, LaunchPurpose::running);
   add_unsaid(made.unsaid, launch);
-  launch.commands.push_back({.name = "launch",
+  launch.commands.push_back({.part = "",
                              .command = std::move(made.command),
                              .settings = std::move(made.settings),
                              .accelerators = plan.cluster.ranks()});
@@ -111,25 +103,30 @@ Result<Launch> serving_launch(const Scenario& scenario, const Plan& plan, std::s
   const std::int64_t of_one = layout.tp * layout.pp * layout.dp;
   const std::int64_t per_instance = std::max(1, plan.cluster.instance().accelerators);
   const std::int64_t machines = (of_one + per_instance - 1) / per_instance;
-  const auto add = [&](const char* called, std::string role, std::int64_t count) {
-    ServerCommand made = server_command(
-        *served, {layout, served->job.context, LaunchPurpose::running, machines, std::move(role)}, asked, programs);
+  const auto add = [&](const std::string& role, std::int64_t count) {
+    ServerCommand made =
+        server_command(*served, {layout, served->job.context, LaunchPurpose::running, machines, role}, asked, programs);
     add_unsaid(made.unsaid, launch);
     if (made.other_weights && launch.commands.empty())
       launch.notes.push_back(message("MODEL must be a copy whose weights are {}: {} does not convert them",
                                      name_of(*made.other_weights), program.shown));
-    launch.commands.push_back({called, std::move(made.command), std::move(made.settings), count, of_one});
+    launch.commands.push_back({role, std::move(made.command), std::move(made.settings), count, of_one});
   };
   if (prefilling > 0) {
-    add("launch-prefill", "prefill", prefilling);
-    add("launch-decode", "decode", servers - prefilling);
+    add("prefill", prefilling);
+    add("decode", servers - prefilling);
   } else {
-    add("launch", "", servers);
+    add("", servers);
   }
   return launch;
 }
 
 }  // namespace
+
+bool runs_on(const LaunchProgram& program, const Accelerator& accelerator) {
+  return program.runs_on.empty() || ranges::count(program.runs_on, std::string(name_of(accelerator.kind))) > 0 ||
+         ranges::count(program.runs_on, lower_case(accelerator.vendor)) > 0;
+}
 
 Result<Launch> launch_of(const Scenario& scenario, const Plan& plan, std::string_view engine,
                          const LaunchPrograms& programs, const DataFiles& data) {
@@ -146,7 +143,7 @@ Result<Launch> launch_of(const Scenario& scenario, const Plan& plan, std::string
     launch->variables.push_back(script_variable("TOKENIZER", launch->model));
   if (plan.cluster.instances == 1) launch->variables.push_back(script_variable("HEAD", "127.0.0.1"));
   for (LaunchCommandOf& each : launch->commands) {
-    if (launch->settings != nullptr) name_settings(*launch->settings, each);
+    if (launch->settings != nullptr) name_settings(*launch->settings, launch->settings->file, each.command);
     add_variables(each.command, launch->variables);
     add_variables(each.settings, launch->variables);
     fill_in_known(each.settings, launch->variables);

@@ -19,7 +19,7 @@
 namespace hakaru {
 
 struct LaunchCommandOf {
-  std::string name;  ///< of its script: "launch", "launch-prefill"
+  std::string part;  ///< "prefill", "decode"; empty: it is all there is
   Command command;
   Command settings = {};          ///< "path.to.key=value"; empty: no file goes with it
   std::int64_t servers = 1;       ///< how many of it run in all; of training 1
@@ -38,6 +38,8 @@ struct Launch {
   std::optional<SpeedLine> speed = {};  ///< of a server
   std::int64_t port = 0;                ///< that servers listen at; training 0
 };
+
+bool runs_on(const LaunchProgram& program, const Accelerator& accelerator);
 
 /// `engine`: as people name it ([for] of data/launch); empty: what the plan is for.
 Result<Launch> launch_of(const Scenario& scenario, const Plan& plan, std::string_view engine,

@@ -22,12 +22,17 @@ std::string setting_of(const ScriptVariable& variable, const LaunchProgram& prog
     return comment(t(variable.what)) +
            fmt::format("FOLLOWER_ARGS=()\n[ \"$NODE_RANK\" = 0 ] || FOLLOWER_ARGS=({})\n", words);
   }
-  if (variable.is_list) return comment(t(variable.what)) + fmt::format("{}=()\n", variable.name);
+  const std::string needed = shell_word(t.say("set {}: {}", variable.name, t(variable.what)));
+  if (variable.is_list) {
+    const std::string list =
+        comment(t(variable.what)) + fmt::format("# shellcheck disable=SC2206\n{0}=(${{{0}:-}})\n", variable.name);
+    if (variable.may_be_empty) return list;
+    return list + fmt::format("((${{#{}[@]}})) || {{\n  printf '%s\\n' {} >&2\n  exit 2\n}}\n", variable.name, needed);
+  }
   if (!variable.value.empty() || variable.may_be_empty)
     return comment(t(variable.what)) +
            fmt::format("{0}=${{{0}:-}}\n[ -n \"${0}\" ] || {0}={1}\n", variable.name, shell_word(variable.value));
-  return fmt::format("[ -n \"${{{0}:-}}\" ] || {{\n  printf '%s\\n' {1} >&2\n  exit 2\n}}\n", variable.name,
-                     shell_word(t.say("set {}: {}", variable.name, t(variable.what))));
+  return fmt::format("[ -n \"${{{0}:-}}\" ] || {{\n  printf '%s\\n' {1} >&2\n  exit 2\n}}\n", variable.name, needed);
 }
 
 std::string commented(const std::vector<std::string>& lines) {
@@ -63,6 +68,7 @@ void add_resource(const Instance& instance, std::int64_t ranks, Holes& holes) {
     holes["accelerator_count"] = std::to_string((ranks + cores - 1) / cores);
   } else if (kind == AcceleratorKind::gpu) {
     holes["gpu"] = "1";
+    holes[lower_case(instance.accelerator.vendor)] = "1";
     holes["accelerator_resource"] = instance.accelerator.vendor == "AMD" ? "amd.com/gpu" : "nvidia.com/gpu";
     holes["accelerator_count"] = std::to_string(ranks);
   }
@@ -104,16 +110,19 @@ Holes holes_of(const Launch& launch, const LaunchCommandOf& command, const Plan&
   const std::int64_t of_one = trains ? per_instance : std::min(command.accelerators, per_instance);
   const std::int64_t spans = trains ? plan.cluster.instances : (command.accelerators + per_instance - 1) / per_instance;
   const std::int64_t share = std::max<std::int64_t>(1, per_instance / of_one);
+  const std::int64_t instances =
+      trains || command.part.empty() ? plan.cluster.instances : (command.servers * spans + share - 1) / share;
   const std::string what = trains ? "train" : "serve";
-  const std::string part = command.name == "launch" ? (trains ? " train" : "") : " " + part_of(command);
+  const std::string part = trains ? " train" : command.part.empty() ? "" : " " + command.part;
   Holes holes{{"what", what},
               {what, "1"},
               {"engine", launch.program->name},
+              {launch.program->name, "1"},
               {"name", dns_name(launch.model.substr(launch.model.rfind('/') + 1) + part)},
               {"model", launch.model},
               {"instance_type", instance.name},
               {"family", instance.family},
-              {"instances", std::to_string(plan.cluster.instances)},
+              {"instances", std::to_string(instances)},
               {"accelerators_per_instance", std::to_string(per_instance)},
               {"accelerators_per_server", std::to_string(of_one)},
               {"servers_per_instance", std::to_string(share)},
@@ -123,7 +132,7 @@ Holes holes_of(const Launch& launch, const LaunchCommandOf& command, const Plan&
               {"region", plan.price ? plan.price->region : ""},
               {"port", launch.port > 0 ? std::to_string(launch.port) : ""}};
   add_resource(instance, of_one, holes);
-  add_conditions(plan.cluster.instances, trains ? 1 : spans, trains ? 1 : share, holes);
+  add_conditions(instances, trains ? 1 : spans, trains ? 1 : share, holes);
   if (const std::int64_t interfaces = platforms.efa_interfaces(instance.name); interfaces > 0 && spans > 1)
     holes["efa_interfaces"] = std::to_string(interfaces);
   if (instance.host_memory_bytes > 0) holes["memory_gib"] = fmt::format("{:.0f}", instance.host_memory_bytes / gibi);
@@ -133,43 +142,114 @@ Holes holes_of(const Launch& launch, const LaunchCommandOf& command, const Plan&
   return holes;
 }
 
+std::string folder_of(const LaunchCommandOf& command) { return command.part.empty() ? "" : command.part + "/"; }
+
+/// What only the user knows, where it is said.
+std::string to_be_set(const Launch& launch, const Translator& t) {
+  std::string text;
+  for (const ScriptVariable& each : launch.variables) {
+    if (!each.value.empty() || (each.may_be_empty && !each.is_list) || each.name == "FOLLOWER_ARGS") continue;
+    const auto used_in = [&](Command LaunchCommandOf::*words) {
+      return ranges::any_of(launch.commands, [&](const LaunchCommandOf& of) { return uses(of.*words, each.name); });
+    };
+    if (used_in(&LaunchCommandOf::command)) text += fmt::format("- `{}`: {}\n", each.name, t(each.what));
+    if (used_in(&LaunchCommandOf::settings))
+      text += fmt::format("- `FILL_IN_{}`, {}: {}\n", each.name, launch.settings->file, t(each.what));
+  }
+  return text;
+}
+
+/// Of the flags that are said, those that not all of the releases have.
+std::string releases_needed(const Launch& launch, const Translator& t) {
+  std::string text;
+  for (const LaunchProgram* const program : {launch.program, launch.settings}) {
+    if (program == nullptr) continue;
+    const auto is_said = [&](const std::string& flag) {
+      return ranges::any_of(launch.commands, [&](const LaunchCommandOf& of) {
+        const auto says = [&](const Word& word) {
+          const std::string& start = word.variable.empty() ? word.text : word.before;
+          return start == flag || (flag.ends_with('=') && start.starts_with(flag));
+        };
+        return ranges::any_of(of.command, says) || ranges::any_of(of.settings, says);
+      });
+    };
+    for (const auto& [flag, release] : program->since) {
+      if (is_said(flag)) text += t.say("- `{}`: {} and later", flag, release) + "\n";
+    }
+    for (const auto& [flag, release] : program->until) {
+      if (is_said(flag)) text += t.say("- `{}`: up to {}", flag, release) + "\n";
+    }
+  }
+  return text;
+}
+
 std::string readme_of(const Launch& launch, const LaunchText& told, const Translator& t) {
   std::string text = "# " + t.say("Running a plan with {}", launch.program->shown) + "\n\n";
   for (const std::string& line : told.head) text += "- " + printable(line) + "\n";
-  text += "\n## " + t.say("Start") + "\n\n";
+  const auto add = [&](const std::string& title, const std::string& part) {
+    if (!part.empty()) text += "\n## " + title + "\n\n" + part;
+  };
+  std::string start;
   for (const LaunchCommandOf& each : launch.commands)
-    text += t.say("- on a machine itself: `bash {}.sh`", each.name) + "\n";
+    start += t.say("- on a machine itself: `bash {}`", folder_of(each) + own_script) + "\n";
   for (const Platform* platform : told.platforms) {
     for (const std::string& check : platform->checks)
-      text += t.say("- {}, to see that its files are right: `{}`", platform->shown, check) + "\n";
+      start += t.say("- {}, to see that its files are right: `{}`", platform->shown, check) + "\n";
   }
-  std::string fill_in;
-  for (const ScriptVariable& each : launch.variables) {
-    if (!each.value.empty() || each.may_be_empty) continue;
-    const bool in_command =
-        ranges::any_of(launch.commands, [&](const LaunchCommandOf& of) { return uses(of.command, each.name); });
-    const bool in_file =
-        ranges::any_of(launch.commands, [&](const LaunchCommandOf& of) { return uses(of.settings, each.name); });
-    if (in_command) fill_in += fmt::format("- `{}`: {}\n", each.name, t(each.what));
-    if (in_file) fill_in += fmt::format("- `FILL_IN_{}`, {}: {}\n", each.name, launch.settings->file, t(each.what));
-  }
-  if (!fill_in.empty()) text += "\n## " + t.say("Set these before") + "\n\n" + fill_in;
-  text += "\n## " + t.say("Measure it, and come back") +
-          "\n\n```\nhakaru measure plan.json -o runs\nhakaru calibrate …\n```\n";
+  add(t.say("Start"), start);
+  std::string fill_in = to_be_set(launch, t);
+  if (!fill_in.empty() && !told.platforms.empty())
+    fill_in += "\n" +
+               t.say(
+                   "Slurm takes variables of your shell along; ssh, containers and SageMaker do not: write them "
+                   "into {} there.",
+                   own_script) +
+               "\n";
+  add(t.say("Set these before"), fill_in);
+  add(t.say("Releases of {}", launch.program->shown), releases_needed(launch, t));
+  add(t.say("Measure it, and come back"), "```\nhakaru measure plan.json -o runs\nhakaru calibrate …\n```\n");
   for (const Message& note : launch.notes) text += "\n" + t.say("note: {}", t(note)) + "\n";
   return text;
 }
 
+/// The files of one command, all in its folder.
+Result<std::vector<ScriptFile>> files_of(const LaunchCommandOf& command, const Launch& launch, const Plan& plan,
+                                         const Platforms& platforms, const LaunchText& told, const Translator& t) {
+  const std::string folder = folder_of(command);
+  Holes holes = holes_of(launch, command, plan, platforms);
+  holes["script"] = launch_script(command, launch, told.head, t);
+  std::vector<ScriptFile> files{{folder + own_script, holes["script"]}};
+  if (launch.settings != nullptr) {
+    const bool takes_comments = launch.settings->form != LaunchForm::json;
+    holes["settings_name"] = launch.settings->file;
+    holes["settings"] = (takes_comments ? commented(told.head) : "") +
+                        settings_text(settings_tree(command.settings), launch.settings->form);
+    files.push_back({folder + launch.settings->file, holes["settings"]});
+  }
+  for (const Platform* platform : told.platforms) {
+    for (const PlatformRefusal& each : platform->refused) {
+      if (holds(each.of, holes)) return unsatisfiable("{} cannot run this plan: {}", platform->shown, each.because);
+    }
+    if (platform->in_container && !holes.contains("accelerator_resource"))
+      return unsatisfiable("{} cannot run this plan: {}", platform->shown,
+                           "no resource of containers is known for " + plan.cluster.instance().accelerator.name);
+    const std::string image = platforms.image_for(*platform, holes);
+    holes["image"] = image.empty() && platform->in_container ? "IMAGE_REPLACE" : image;
+    const std::size_t before = files.size();
+    for (const PlatformFile& each : platform->files) {
+      const std::string name = folder + each.name;  // platforms may share one: ParallelCluster's job is Slurm's
+      if (holds(each.of, holes) && ranges::find(files, name, &ScriptFile::name) == files.end())
+        files.push_back({name, filled(each.text, holes, quoting_of(each.name))});
+    }
+    const bool shares =
+        ranges::any_of(platform->files, [&](const PlatformFile& each) { return holds(each.of, holes); });
+    if (files.size() == before && !shares)
+      return unsatisfiable("{} has no files for a plan like this one", platform->shown);
+  }
+  return files;
+}
+
 }  // namespace
-
-std::string part_of(const LaunchCommandOf& command) {
-  constexpr std::string_view usual = "launch-";
-  return command.name.starts_with(usual) ? command.name.substr(usual.size()) + "-" : "";
-}
-
-std::string settings_name(const LaunchCommandOf& command, const LaunchProgram& settings) {
-  return part_of(command) + settings.file;
-}
 
 std::string comment(const std::string& text) { return "# " + printable(text) + "\n"; }
 
@@ -186,34 +266,10 @@ Result<std::vector<ScriptFile>> launch_files(const Launch& launch, const Plan& p
                                              const LaunchText& told, const Translator& t) {
   std::vector<ScriptFile> files{{"README.md", readme_of(launch, told, t)}, {"plan.json", told.plan_file}};
   for (const LaunchCommandOf& command : launch.commands) {
-    Holes holes = holes_of(launch, command, plan, platforms);
-    holes["script"] = launch_script(command, launch, told.head, t);
-    files.push_back({command.name + ".sh", holes["script"]});
-    if (launch.settings != nullptr) {
-      const bool takes_comments = launch.settings->form != LaunchForm::json;
-      holes["settings_name"] = settings_name(command, *launch.settings);
-      holes["settings"] = (takes_comments ? commented(told.head) : "") +
-                          settings_text(settings_tree(command.settings), launch.settings->form);
-      files.push_back({holes["settings_name"], holes["settings"]});
-    }
-    for (const Platform* platform : told.platforms) {
-      for (const PlatformRefusal& each : platform->refused) {
-        if (holds(each.of, holes)) return unsatisfiable("{} cannot run this plan: {}", platform->shown, each.because);
-      }
-      holes["image"] = platforms.image_for(*platform, holes);
-      const std::size_t before = files.size();
-      for (const PlatformFile& each : platform->files) {
-        if (holds(each.of, holes))
-          files.push_back({part_of(command) + each.name, filled(each.text, holes, quoting_of(each.name))});
-      }
-      if (files.size() == before) return unsatisfiable("{} has no files for a plan like this one", platform->shown);
-    }
+    Result<std::vector<ScriptFile>> own = files_of(command, launch, plan, platforms, told, t);
+    if (!own) return own;
+    std::move(own->begin(), own->end(), std::back_inserter(files));
   }
-  // Platforms may share one: ParallelCluster's job is Slurm's.
-  for (std::size_t i = 0; i < files.size(); ++i)
-    files.erase(std::remove_if(files.begin() + static_cast<std::ptrdiff_t>(i) + 1, files.end(),
-                               [&](const ScriptFile& each) { return each.name == files[i].name; }),
-                files.end());
   return files;
 }
 

@@ -12,6 +12,9 @@
 
 namespace hakaru {
 
+/// What starts a plan, or a part of it.
+inline constexpr const char* own_script = "launch.sh";
+
 struct ScriptFile {
   std::string name, text;
 };
@@ -28,11 +31,6 @@ struct LaunchText {
 /// `platforms` has those of `told`. Fails where one of these cannot run the plan.
 Result<std::vector<ScriptFile>> launch_files(const Launch& launch, const Plan& plan, const Platforms& platforms,
                                              const LaunchText& told, const Translator& translator);
-
-/// "prefill-" of one of several commands.
-std::string part_of(const LaunchCommandOf& command);
-/// The file of settings that goes with a command.
-std::string settings_name(const LaunchCommandOf& command, const LaunchProgram& settings);
 
 /// Of a script, its commands in order: set what it needs, then run it.
 std::string launch_script(const LaunchCommandOf& command, const Launch& launch, const std::vector<std::string>& head,

@@ -76,17 +76,6 @@ class SaidWords {
   std::optional<Error> error_;
 };
 
-/// The stack of data/stacks.toml that the program trains for, the last by name where it is several's.
-const SoftwareStack* stack_of(const LaunchProgram& program, bool adapters, const LaunchPrograms& programs,
-                              const SoftwareStacks& stacks) {
-  const SoftwareStack* found = nullptr;
-  for (const std::string& name : programs.stacks(adapters)) {
-    if (programs.of_stack(name, adapters) != program.name) continue;
-    if (const SoftwareStack* const stack = stacks.find(name); stack != nullptr) found = stack;
-  }
-  return found;
-}
-
 std::int64_t chunks_said(SaidWords& said, const LaunchContext& context, std::int64_t pp) {
   if (const auto chunks = said.count("chunks")) return std::max<std::int64_t>(1, *chunks);
   const auto layers = said.count("layers_of_a_chunk");
@@ -131,11 +120,9 @@ std::int64_t global_batch_said(SaidWords& said, const std::array<std::int64_t, 3
   return 1;
 }
 
-Result<Json> training_keys(const LaunchRead& read, const LaunchContext& context, const LaunchPrograms& programs,
-                           const SoftwareStacks& stacks) {
+Result<Json> training_keys(const LaunchRead& read, const LaunchContext& context, const SoftwareStacks& stacks) {
   SaidWords said(read);
-  const bool adapters = said.text("task") == "adapters" || said.has("lora_rank");
-  const SoftwareStack* const stack = stack_of(*read.program, adapters, programs, stacks);
+  const SoftwareStack* const stack = stacks.find(read.program->stack);
   Json keys;
   const std::int64_t tp = said.degree("tp"), pp = said.degree("pp"), cp = said.degree("cp");
   const std::int64_t ranks = ranks_of(read, context);
@@ -216,8 +203,8 @@ Result<Json> serving_keys(const LaunchRead& read, const LaunchPrograms& programs
 
 Result<Json> keys_of(const LaunchRead& read, const LaunchContext& context, const LaunchPrograms& programs,
                      const SoftwareStacks& stacks) {
-  Result<Json> keys = programs.serves(read.program->name) ? serving_keys(read, programs)
-                                                          : training_keys(read, context, programs, stacks);
+  Result<Json> keys =
+      programs.serves(read.program->name) ? serving_keys(read, programs) : training_keys(read, context, stacks);
   if (!keys) return keys;
   const auto model = read.said.find("model");
   if (model != read.said.end() && model->second.find("${") == std::string::npos) (*keys)["model"] = model->second;

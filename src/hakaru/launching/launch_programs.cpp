@@ -52,6 +52,7 @@ LaunchProgram read_program(const Json& table, const std::string& name, const std
   program.also_started = fields.texts("also_started");
   program.several_machines = fields.texts("several_machines");
   program.followers = fields.texts("followers");
+  program.stack = fields.text_or("stack", "");
   program.runs_on = fields.texts("runs_on");
   program.measured = fields.texts("measured");
   program.emitted = fields.texts("emitted");

@@ -35,7 +35,8 @@ struct LaunchProgram {
       also_started;  ///< other words that start it: "python3 -m vllm.entrypoints.openai.api_server"
   std::vector<std::string> several_machines;   ///< said besides where a server spans several
   std::vector<std::string> followers;          ///< likewise, on all but the first (${FOLLOWER_ARGS[@]})
-  std::vector<std::string> runs_on;            ///< kinds of accelerator; empty: any
+  std::vector<std::string> runs_on;            ///< kinds of accelerator, makers of them; empty: any
+  std::string stack;                           ///< of data/stacks.toml, whose defaults it has; empty: none's
   std::vector<std::string> measured, emitted;  ///< besides `always`: where it is measured, in launch files
   std::map<std::string, std::string, std::less<>> flags;
   std::map<std::string, std::vector<std::string>, std::less<>> choices;

@@ -4,14 +4,13 @@
 
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
-#include "hakaru/launching/command.h"
+#include "hakaru/launching/launch_files.h"
 #include "hakaru/launching/settings_file.h"
 
 namespace hakaru {
 namespace {
 
 constexpr std::uint64_t largest_launch_file = 1 << 20;
-constexpr const char* own_script = "launch.sh";
 
 LaunchForm form_of(const std::string& path) {
   if (path.ends_with(".json")) return LaunchForm::json;

@@ -146,7 +146,8 @@ std::optional<Error> Platforms::read_table(const Json& table, const std::string&
     platforms_.insert_or_assign(name, std::move(platform));
   }
   each_of(table, "images", file, "", error, [&](Fields& of) {
-    images_.push_back({of.text("name"), of.texts("for"), of.texts("on"), of.texts("families"), of.texts("platforms")});
+    images_.push_back({of.text("name"), of.texts("for"), of.texts("on"), of.texts("families"), of.texts("engines"),
+                       of.texts("platforms")});
     for (const char* const key : {"date", "source", "note"}) of.text_or(key, "");
   });
   if (const auto interfaces = table.find("efa_interfaces"); interfaces != table.end()) {
@@ -191,7 +192,8 @@ std::string Platforms::image_for(const Platform& platform, const Holes& holes) c
   };
   const auto found = ranges::find_if(images_, [&](const Image& image) {
     const bool family = image.families.empty() || ranges::count(image.families, value("family")) > 0;
-    return family && ranges::count(image.platforms, platform.name) > 0 &&
+    const bool engine = image.engines.empty() || ranges::count(image.engines, value("engine")) > 0;
+    return family && engine && ranges::count(image.platforms, platform.name) > 0 &&
            ranges::count(image.jobs, value("what")) > 0 &&
            ranges::any_of(image.on, [&](const std::string& each) { return !value(each).empty(); });
   });

@@ -61,7 +61,7 @@ class Platforms {
 
   struct Image {
     std::string name;
-    std::vector<std::string> jobs, on, families, platforms;
+    std::vector<std::string> jobs, on, families, engines, platforms;
   };
   std::map<std::string, Platform, std::less<>> platforms_;
   std::vector<Image> images_;

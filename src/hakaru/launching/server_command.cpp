@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "hakaru/core/fields.h"
 #include "hakaru/launching/variables.h"
 
 namespace hakaru {
@@ -26,6 +27,20 @@ std::optional<DataType> converted_to(const ServingJob& job) {
   return std::nullopt;
 }
 
+namespace {
+
+std::string as_list(const std::vector<std::int64_t>& values) { return Json(values).dump(); }
+
+/// What graphs are compiled for, where the engine takes it.
+void say_shapes(CommandMaker& maker, const ServedOn& served) {
+  const std::string lengths = as_list(token_buckets(served.options));
+  maker.tell("prompt_buckets", lengths);
+  maker.tell("context_buckets", lengths);
+  maker.tell("sequences_buckets", as_list({served.options.max_num_seqs}));
+}
+
+}  // namespace
+
 ServerCommand server_command(const ServedOn& served, const ServerLaunch& launch, const EnginePrograms& engine,
                              const LaunchPrograms& programs) {
   const LaunchProgram& program = programs.program(engine.server);
@@ -44,6 +59,7 @@ ServerCommand server_command(const ServedOn& served, const ServerLaunch& launch,
   maker.must_tell("context", std::to_string(launch.context));
   const std::int64_t limited = spread && program.limits_are_of_all ? layout.dp : 1;  // replicas together
   maker.must_tell("sequences", std::to_string(limited * served.options.max_num_seqs));
+  if (served.compiles()) say_shapes(maker, served);
   if (!served.compiles())
     maker.must_tell("batched_tokens", std::to_string(limited * served.options.max_num_batched_tokens));
   maker.must_tell("compute", std::string(name_of(served.wanted)));

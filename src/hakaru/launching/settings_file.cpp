@@ -77,6 +77,12 @@ std::string settings_text(const SettingsTree& tree, LaunchForm form) {
   return with_escaped_characters(tree.dump(indent, ' ', false, SettingsTree::error_handler_t::replace)) + "\n";
 }
 
+void name_settings(const LaunchProgram& settings, const std::string& file, Command& command) {
+  for (Word& word : command) {
+    if (word.variable.ends_with("_CONFIG") || word.text == settings.file) word = {file};
+  }
+}
+
 Result<Json> read_settings(std::string_view text, LaunchForm form, const std::string& name) {
   if (form == LaunchForm::toml) return parse_toml(text, name);
   if (form == LaunchForm::yaml) return parse_yaml(text, name);

@@ -21,6 +21,9 @@ using SettingsTree = nlohmann::ordered_json;
 SettingsTree settings_tree(const Command& settings);
 std::string settings_text(const SettingsTree& tree, LaunchForm form);
 
+/// Where `command` tells of a file of `settings`, by its usual name or by a variable for it, it is `file`.
+void name_settings(const LaunchProgram& settings, const std::string& file, Command& command);
+
 /// Of `text`, in that form; `name` is the file's name for messages.
 Result<Json> read_settings(std::string_view text, LaunchForm form, const std::string& name);
 /// Every value by its path, as the word has it.

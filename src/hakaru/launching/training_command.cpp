@@ -12,7 +12,9 @@ constexpr const char* rendezvous_port = ":29500";
 
 /// What trains such a model there where nobody says.
 std::string usual_stack(const TrainingJob& job, const Plan& plan) {
-  if (plan.cluster.instance().accelerator.kind == AcceleratorKind::neuroncore) return "neuronx";
+  const AcceleratorKind kind = plan.cluster.instance().accelerator.kind;
+  if (kind == AcceleratorKind::neuroncore) return "neuronx";
+  if (kind == AcceleratorKind::tpu) return "maxtext";
   return job.model.family == Family::decoder ? "nemo-megatron" : "pytorch-ddp";
 }
 

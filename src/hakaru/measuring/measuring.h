@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "hakaru/core/data_files.h"
-#include "hakaru/launching/variables.h"
+#include "hakaru/launching/launch_files.h"
 #include "hakaru/planning/plan_bands.h"
 
 namespace hakaru {
@@ -39,12 +39,14 @@ struct MeasuringRun {
   std::string says = {};    ///< a line before it: what the program may not print of its run
   std::string result = {};  ///< within results/: what `hakaru calibrate` reads; empty: nothing
   bool is_collective = false;
-  bool on_each_machine = false;  ///< to be started on each of several
+  std::vector<ScriptFile> files = {};  ///< of settings, that it is started with
+  bool on_each_machine = false;        ///< to be started on each of several
 };
 
 struct MeasuredServer {
   std::string tool;
   Command command;
+  std::vector<ScriptFile> files = {};  ///< of settings, that it is started with
 };
 
 struct Measuring {

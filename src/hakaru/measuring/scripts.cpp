@@ -178,8 +178,11 @@ std::vector<ScriptFile> scripts_of(const Measuring& measuring, const Plan& plan,
                                 {"settings.sh", settings_text(measuring.variables, translator)},
                                 {"run-all.sh", run_all(measuring, translator)}};
   if (measuring.server) files.push_back({"server.sh", server_script(*measuring.server, measuring, plan, translator)});
-  for (const MeasuringRun& run : measuring.runs)
+  if (measuring.server) files.insert(files.end(), measuring.server->files.begin(), measuring.server->files.end());
+  for (const MeasuringRun& run : measuring.runs) {
     files.push_back({run.name + ".sh", script_of(run, measuring, plan, translator)});
+    files.insert(files.end(), run.files.begin(), run.files.end());
+  }
   if (measuring.calls_python) {
     for (const char* const name : {"time_calls.py", "call.py"})
       files.push_back({name, text_of(fmt::format("launch/{}", name))});

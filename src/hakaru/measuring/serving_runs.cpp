@@ -5,6 +5,7 @@
 #include "hakaru/core/real.h"
 #include "hakaru/core/text.h"
 #include "hakaru/launching/server_command.h"
+#include "hakaru/launching/settings_file.h"
 #include "hakaru/measuring/expected_bands.h"
 #include "hakaru/measuring/parts.h"
 #include "hakaru/measuring/serving_loads.h"
@@ -76,7 +77,9 @@ MeasuredServer server_of(const ServedOn& served, const Layout& layout, const Eng
                             name_of(*server.other_weights), shown));
   for (const std::string& unsaid : server.unsaid)
     notes.push_back(message("{} has no flag for '{}': set it in its own configuration", shown, unsaid));
-  return {shown, server.command};
+  const LaunchProgram* const settings = programs.find(programs.program(engine.server).settings);
+  if (settings == nullptr || server.settings.empty()) return {shown, server.command};
+  return {shown, server.command, {{settings->file, settings_text(settings_tree(server.settings), settings->form)}}};
 }
 
 MeasuringRun run_at(const LoadOfRun& load, const ServedOn& served, const Layout& layout, const LaunchPrograms& programs,

@@ -7,6 +7,7 @@
 #include "hakaru/core/text.h"
 #include "hakaru/evidence/logs/training_formats.h"
 #include "hakaru/job/layout_fields.h"
+#include "hakaru/launching/settings_file.h"
 #include "hakaru/launching/training_command.h"
 #include "hakaru/measuring/collectives.h"
 #include "hakaru/measuring/expected_bands.h"
@@ -68,6 +69,11 @@ MeasuringRun run_of(const std::string& name, const TrainingJob& job, const Layou
                                            .folder = fmt::format("{}/{}", results_folder, name)},
                                           program, programs, LaunchPurpose::measuring);
   run.command = std::move(launch.command);
+  if (const LaunchProgram* const settings = programs.find(program.settings); settings != nullptr) {
+    const std::string file = run.name + "-" + settings->file;  // each run has its own
+    name_settings(*settings, file, run.command);
+    run.files.push_back({file, settings_text(settings_tree(launch.settings), settings->form)});
+  }
   for (const std::string& unsaid : launch.unsaid) {
     const Message note = message("{} has no flag for '{}': set it in its own configuration", program.shown, unsaid);
     if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(note);

@@ -39,7 +39,7 @@ std::vector<std::string> launch_head(const Launch& launch, const Plan& plan, con
                                      const Translator& t) {
   std::vector<std::string> lines = predicted_lines(plan, scenario, t);
   lines.insert(lines.begin(), fmt::format("hakaru: {}, {} × {}, {}", model_of(scenario.job).name,
-                                          plan.cluster.instances, plan.cluster.instance().name, in_short(plan.layout)));
+                                          plan.cluster.instances, plan.cluster.instance().name, split_of(plan)));
   if (!launch.program->versions.empty())
     lines.push_back(t.say("words of {} {} (looked up {})", launch.program->shown, launch.program->versions,
                           launch.program->looked_up));
@@ -51,8 +51,8 @@ std::string launch_text(const Launch& launch, const Pen& pen) {
   const Translator& t = pen.translator;
   std::string text;
   for (const LaunchCommandOf& each : launch.commands) {
-    if (launch.commands.size() > 1 || each.servers > 1)
-      text += t.say("{}, {} of them:", each.name, each.servers) + "\n";
+    if (!each.part.empty()) text += t.say("{}, servers: {}", t.word(each.part), each.servers) + "\n";
+    if (each.part.empty() && each.servers > 1) text += t.say("servers: {}", each.servers) + "\n";
     text += in_script(each.command) + "\n\n";
   }
   for (const ScriptVariable& each : launch.variables) {
@@ -65,7 +65,7 @@ std::string launch_text(const Launch& launch, const Pen& pen) {
 OrderedJson json_of(const Launch& launch, const Translator& t) {
   OrderedJson json{{"engine", launch.program->name}, {"commands", OrderedJson::array()}};
   for (const LaunchCommandOf& each : launch.commands)
-    json["commands"].push_back({{"name", each.name},
+    json["commands"].push_back({{"name", each.part.empty() ? "launch" : each.part},
                                 {"command", as_typed(each.command)},
                                 {"servers", each.servers},
                                 {"accelerators", each.accelerators}});

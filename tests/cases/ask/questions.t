@@ -59,8 +59,8 @@ A model may be a config.json itself, and a plan a whole plan file.
 What is wrong is told where it stands.
 
   $ echo '{"question": "plan serv"}' | hakaru ask -
-  {"error":{"kind":"bad_input","exit_status":2,"message":"question: 'question' is 'plan serv', which is not known; nearest: plan_serve, plan_infer, measure"}}
-  hakaru: question: 'question' is 'plan serv', which is not known; nearest: plan_serve, plan_infer, measure
+  {"error":{"kind":"bad_input","exit_status":2,"message":"question: 'question' is 'plan serv', which is not known; nearest: plan_serve, plan, plan_infer"}}
+  hakaru: question: 'question' is 'plan serv', which is not known; nearest: plan_serve, plan, plan_infer
   [2]
   $ echo '{"question": "fit", "machin": "h100"}' | hakaru ask -
   {"error":{"kind":"bad_input","exit_status":2,"message":"question: 'machin' is not a key of fit; nearest: machine, model, kv_cache"}}
@@ -89,6 +89,7 @@ The schema names every question, and all that each takes.
   > import json, sys
   > schema = json.load(sys.stdin)
   > for each in schema['oneOf']: print(each['properties']['question']['const'], len(each['properties']) - 3, each['required'][1:])"
+  plan 18 ['from']
   plan_train 73 ['model']
   plan_serve 51 ['model']
   plan_infer 34 ['model']
@@ -99,6 +100,7 @@ The schema names every question, and all that each takes.
   compare_plans 1 ['plans']
   explain 1 ['plan']
   run 12 ['plan']
+  emit 3 ['plan']
   measure 2 ['plan']
   scale_train 75 ['model']
   sweep 3 ['base']
@@ -134,7 +136,7 @@ One question's holds its answer's too; an editor finds it by "$schema", which a 
   {'description': 'region of the prices', 'type': 'string', 'minLength': 1, 'default': 'us-east-1'} ['figure', 'instance', 'instances', 'value', 'ratio', 'note']
   $ hakaru schema fit | cmp - <(hakaru schema 'fit') && hakaru schema 'plan serve' | cmp - <(hakaru schema plan_serve)
   $ hakaru schema plan_serv
-  hakaru: QUESTION is 'plan_serv', which is not known; nearest: plan_serve, plan_infer, plan_train
+  hakaru: QUESTION is 'plan_serv', which is not known; nearest: plan_serve, plan, plan_infer
   [2]
   $ hakaru schema fit explain
   hakaru: 'explain' is one word too many for schema

@@ -89,13 +89,13 @@ Serving and batch inference have figures of their own; other questions are named
   compute        bf16   fp8
   
   part                      A         B      B − A         %
-  TTFT                 7.70 s    4.36 s    -3.35 s   -43.4 %
-  TPOT                 117 ms    124 ms   +7.26 ms    +6.2 %
-  requests/s            0.848      3.19      +2.34  +275.5 %
-  tokens/s                869     1,631       +762   +87.7 %
+  TTFT                 5.87 s    3.33 s    -2.54 s   -43.3 %
+  TPOT                 119 ms    126 ms   +7.21 ms    +6.1 %
+  requests/s            0.848      3.19      +2.34  +276.3 %
+  tokens/s                868     1,633       +765   +88.1 %
   $/h                   $4.60     $4.60          =
   $/month              $3,359    $3,359          =
-  $/million tokens      $1.47    $0.784    -$0.688   -46.7 %
+  $/million tokens      $1.47    $0.783     -$0.69   -46.8 %
   memory per device  20.1 GiB  20.1 GiB  -0.01 GiB    -0.1 %
   
   note: they answer different questions: context, input_length, output_length
@@ -130,13 +130,13 @@ Serving and batch inference have figures of their own; other questions are named
   compute        bf16   fp8
   
   内訳                           A         B      B − A         %
-  TTFT                      7.70 s    4.36 s    -3.35 s   -43.4 %
-  TPOT                      117 ms    124 ms   +7.26 ms    +6.2 %
-  リクエスト/s               0.848      3.19      +2.34  +275.5 %
-  トークン/s                   869     1,631       +762   +87.7 %
+  TTFT                      5.87 s    3.33 s    -2.54 s   -43.3 %
+  TPOT                      119 ms    126 ms   +7.21 ms    +6.1 %
+  リクエスト/s               0.848      3.19      +2.34  +276.3 %
+  トークン/s                   868     1,633       +765   +88.1 %
   $/h                        $4.60     $4.60          =
   $/月                      $3,359    $3,359          =
-  $/100 万トークン           $1.47    $0.784    -$0.688   -46.7 %
+  $/100 万トークン           $1.47    $0.783     -$0.69   -46.8 %
   デバイスあたりのメモリ  20.1 GiB  20.1 GiB  -0.01 GiB    -0.1 %
   
   注: 2 つの計画は問いが異なります: context, input_length, output_length

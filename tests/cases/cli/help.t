@@ -26,7 +26,7 @@ Every command of the help has a help of its own.
   >     completion; do
   >   hakaru $command --help | head -1
   > done
-  hakaru plan: rank instances, counts and layouts for a job
+  hakaru plan: rank instances, counts and layouts for a job; or --from what runs already
   hakaru plan train: plan a training run
   hakaru plan serve: plan serving a generating model
   hakaru plan infer: plan running a model over batches of items

@@ -39,8 +39,8 @@ Also where the flags themselves are wrong.
   ['kind', 'exit_status', 'message'] True
   $ tried --json plan
   status 2
-  hakaru: plan needs one of: train, serve, infer
-  {"error":{"kind":"bad_input","exit_status":2,"message":"plan needs one of: train, serve, infer"}}
+  hakaru: --from is missing: hakaru plan --from FILE|COMMAND, hakaru plan train|serve|infer
+  {"error":{"kind":"bad_input","exit_status":2,"message":"--from is missing: hakaru plan --from FILE|COMMAND, hakaru plan train|serve|infer"}}
   ['kind', 'exit_status', 'message'] True
   $ tried plan train --json --model ''
   status 2

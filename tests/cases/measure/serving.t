@@ -5,9 +5,9 @@ that tell most, each with what it should give.
   $ hakaru plan serve --model llama-3.1-8b --input-length 1000 --output-length 200 --users 20 --instance p5.4xlarge --top 1 -o plan.json > plan.txt
   $ hakaru measure plan.json | cut -c 1-22 | sed -n '4,7p'
   what to run       time
-  concurrency-1   60.2 s
-  concurrency-4   60.1 s
-  concurrency-9   60.3 s
+  concurrency-1   60.5 s
+  concurrency-4   60.3 s
+  concurrency-9   60.4 s
   $ hakaru measure plan.json --json > measure.json
   $ of '[list(r) for r in j["runs"]][0]' < measure.json
   ['name', 'tool', 'command', 'why', 'expected', 'expected_band', 'instances', 'minutes', 'cost_usd']
@@ -25,7 +25,7 @@ At the last a token does take twice as long as at the first. A run lasts as long
   $ of 'round(j["cost_usd"] / j["minutes"] * 60, 6)' < measure.json
   6.88
   $ of 'j["server"], j["then"][0][-40:]' < measure.json
-  ('vllm serve meta-llama/Llama-3.1-8B --tensor-parallel-size 1 --max-model-len 1336 --max-num-seqs 1024 --max-num-batched-tokens 8192 --dtype bfloat16 --port 8000 --no-enable-prefix-caching', 'ency-45.json --plan plan.json -o my-data')
+  ('vllm serve meta-llama/Llama-3.1-8B --tensor-parallel-size 1 --max-model-len 1336 --max-num-seqs 1024 --max-num-batched-tokens 8192 --dtype bfloat16 --port 8000 --no-enable-prefix-caching', 'ency-44.json --plan plan.json -o my-data')
 
 As scripts, which shellcheck has nothing to say about. The plan's copy is the plan.
 
@@ -36,7 +36,7 @@ As scripts, which shellcheck has nothing to say about. The plan's copy is the pl
   concurrency-1.sh
   concurrency-20.sh
   concurrency-4.sh
-  concurrency-45.sh
+  concurrency-44.sh
   concurrency-9.sh
   plan.json
   run-all.sh
@@ -45,7 +45,7 @@ As scripts, which shellcheck has nothing to say about. The plan's copy is the pl
   $ shellcheck runs/*.sh
   $ cmp plan.json runs/plan.json
   $ grep calibrate runs/README.md
-  hakaru calibrate serving results/concurrency-1.json results/concurrency-4.json results/concurrency-9.json results/concurrency-20.json results/concurrency-45.json --plan plan.json -o my-data
+  hakaru calibrate serving results/concurrency-1.json results/concurrency-4.json results/concurrency-9.json results/concurrency-20.json results/concurrency-44.json --plan plan.json -o my-data
   $ hakaru measure plan.json --lang ja -o japanese | grep -o '計画どおりの負荷$\|.*README.md.*'
   計画どおりの負荷
   japanese に書き出しました。手順は README.md にあります
@@ -83,11 +83,14 @@ Each engine has its own programs; experts that are spread over replicas are serv
   $ hakaru measure sglang.json --json | of 'j["server"], {r["tool"] for r in j["runs"]}'
   ('python3 -m sglang.launch_server --model-path Qwen/Qwen3-30B-A3B --tp-size 8 --enable-dp-attention --dp-size 8 --ep-size 8 --context-length 676 --max-running-requests 32768 --chunked-prefill-size 65536 --dtype bfloat16 --quantization fp8 --port 30000 --disable-radix-cache', {'sglang.bench_serving'})
   $ hakaru plan serve --model llama-3.1-8b --input-length 500 --output-length 100 --users 8 --engine trtllm --kv-cache fp8 --instance p5.4xlarge --top 1 -o trtllm.json > plan.txt
-  $ hakaru measure trtllm.json | grep ^note
-  note: trtllm-serve has no flag for 'kv_cache fp8': set it in its own configuration
+  $ hakaru measure trtllm.json -o trtllm > trtllm.txt && cat trtllm/trtllm.yaml && grep -o 'extra.*' trtllm/server.sh
+  kv_cache_config:
+    dtype: fp8
+    enable_block_reuse: false
+  extra_llm_api_options trtllm.yaml
   $ hakaru plan serve --model llama-3.1-8b --input-length 500 --output-length 100 --users 8 --instance inf2.48xlarge --top 1 -o neuron.json > plan.txt
   $ hakaru measure neuron.json --json | of 'j["server"].split("8B ")[1], all("--random-input-len 484" in r["command"] for r in j["runs"])'
-  ('--tensor-parallel-size 8 --max-model-len 600 --max-num-seqs 4 --dtype bfloat16 --port 8000 --no-enable-prefix-caching', True)
+  ("--tensor-parallel-size 8 --max-model-len 600 --max-num-seqs 4 --additional-config.override_neuron_config.context_encoding_buckets '[128,256,600]' --additional-config.override_neuron_config.token_generation_buckets '[128,256,600]' --dtype bfloat16 --port 8000 --no-enable-chunked-prefill --no-enable-prefix-caching", True)
 
 Requests stay within the longest sequence of the model.
 

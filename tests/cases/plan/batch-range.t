@@ -32,5 +32,5 @@ Ranges that are none.
   hakaru: --global-batch is '512..many'; accepted: a number of sequences, or a range that rises, such as 1k..16k
   [2]
   $ hakaru plan infer --model bert-base --batch 8 --instance g5.xlarge --global-batch 1..2
-  hakaru: '--global-batch' is not a flag of infer; nearest: --batch --accelerator --latency
+  hakaru: '--global-batch' is not a flag of infer; nearest: --batch --accelerator --kv-cache
   [2]
