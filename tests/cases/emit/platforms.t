@@ -18,7 +18,7 @@ template.
   inf2: Amazon ECS cannot run this plan: ECS on EC2 gives every task the same Neuron devices
   wide: Amazon ECS cannot run this plan: the tasks of ECS do not know each other's addresses
   inf2: SkyPilot cannot run this plan: SkyPilot sends a replica's requests to one port: one server of each instance
-  inf2: Amazon SageMaker AI cannot run this plan: the container that takes vLLM's settings is for GPUs
+  inf2: Amazon SageMaker AI cannot run this plan: its container takes the settings of vllm serve alone
   wide: Amazon SageMaker AI cannot run this plan: an endpoint's server runs on one instance
   train: KEDA has no files for a plan like this one
   trn: KEDA has no files for a plan like this one

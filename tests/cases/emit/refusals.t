@@ -47,7 +47,7 @@ A layout that an engine has no words for: the nearest that it has, and how to pl
   [1]
   $ hakaru plan train --model llama-3.1-8b --tokens 1B --instance p5.48xlarge --instances 1 --tp 1 --pp 1 --lora-rank 8 --top 1 -o lora.json > plan.txt
   $ hakaru emit lora.json --for torchtitan
-  hakaru: torchtitan has no words for 'task adapters'; engines that have: accelerate, axolotl, deepspeed, hf-trainer, megatron-bridge, neuron, nxd
+  hakaru: torchtitan has no words for 'task adapters'; engines that have: accelerate, axolotl, deepspeed, hf-trainer, megatron-bridge
   [1]
 
 Platforms refuse what they cannot run.
@@ -61,7 +61,7 @@ Platforms refuse what they cannot run.
   [1]
   $ hakaru plan serve --model llama-3.1-8b --instance inf2.48xlarge --users 4 --top 1 -o inf2.json > plan.txt
   $ hakaru emit inf2.json --for sagemaker
-  hakaru: Amazon SageMaker AI cannot run this plan: the container that takes vLLM's settings is for GPUs
+  hakaru: Amazon SageMaker AI cannot run this plan: its container takes the settings of vllm serve alone
   [1]
   $ hakaru emit inf2.json --for vllm
   hakaru: vllm serve does not run on neuroncore-v2; accepted: plans on gpu, tpu, gaudi, cpu

@@ -30,8 +30,8 @@ It listens where it is told.
 Other engines say the same in their own words.
 
   $ plan --model qwen2.5-7b-instruct --instance p5.48xlarge --instances 1 --tp 2 --dp 4 --users 64 --engine sglang --kv-cache fp8
-  $ hakaru emit plan.json -o sglang | grep 'of them\|written' && parses sglang && grep -oE 'tp-size.*|kv-cache.*|host.*' sglang/launch.sh
-  launch, 4 of them:
+  $ hakaru emit plan.json -o sglang | grep 'servers\|written' && parses sglang && grep -oE 'tp-size.*|kv-cache.*|host.*' sglang/launch.sh
+  servers: 4
   written to sglang: README.md, plan.json, launch.sh
   tp-size 2 \
   kv-cache-dtype fp8_e4m3 \
@@ -44,7 +44,7 @@ Other engines say the same in their own words.
   return_perf_metrics: true
   enable_iter_perf_stats: true
   tp_size 2 \
-  extra_llm_api_options trtllm.yaml
+  extra_llm_api_options trtllm.yaml \
   $ hakaru plan serve --model llama-3.1-8b --instance inf2.48xlarge --users 4 --top 1 -o inf2.json > plan.txt
   $ hakaru emit inf2.json -o inf2 | tail -1 && parses inf2 && grep -oE 'exec vllm|tensor-par.*|no-enable.*' inf2/launch.sh
   written to inf2: README.md, plan.json, launch.sh
@@ -80,11 +80,9 @@ Experts over replicas.
 Prompts and answers apart: two servers, each with its part.
 
   $ plan --model llama-3.1-70b --instance p5.48xlarge --instances 1 --tp 4 --dp 2 --rate 4/s --engine vllm --disaggregate true
-  $ hakaru emit plan.json#$(awk '/1P:1D/ {print $1; exit}' plan.txt) --for vllm,kubernetes -o apart | grep -E 'of them|written' | sed 's/[0-9]* of/N of/' && parses apart
-  launch-prefill, N of them:
-  launch-decode, N of them:
-  written to apart: README.md, plan.json, launch-prefill.sh, prefill-serve.yaml, launch-decode.sh, decode-serve.yaml
-  $ grep -h kv_role apart/*.sh
+  $ hakaru emit plan.json#$(awk '/1P:1D/ {print $1; exit}' plan.txt) --for vllm,kubernetes -o apart | grep written && parses apart
+  written to apart: README.md, plan.json, prefill/launch.sh, prefill/serve.yaml, decode/launch.sh, decode/serve.yaml
+  $ grep -h kv_role apart/*/launch.sh
     --kv-transfer-config.kv_role kv_consumer \
     --kv-transfer-config.kv_role kv_producer \
 
@@ -102,6 +100,17 @@ A folder's name is what the server is given, letter by letter, and nothing of it
   $ PATH="$PWD/bin:$PATH" bash nasty/launch.sh
   <it's "x" $(touch x); rm -rf y
   #`touch z`>
+  $ mkdir fake && cat > fake/boto3.py <<'END'
+  > class Client:
+  >     def __getattr__(self, name):
+  >         def call(*names, **keys):
+  >             if name == "create_model": print(keys["PrimaryContainer"]["Environment"])
+  >             return {"InferenceComponentStatus": "InService"} if name.startswith("describe") else Client()
+  >         return call
+  > def client(*names, **keys): return Client()
+  > END
+  $ PYTHONPATH=fake /usr/bin/python3 nasty/sagemaker_serve.py | grep -o "'SM_VLLM_MODEL.*'SM_VLLM_TENSOR"
+  'SM_VLLM_MODEL': 'it\'s "x" $(touch x); rm -rf y\n#`touch z`', 'SM_VLLM_TENSOR
   $ ls -d x y z nasty/x nasty/z 2>&1 | grep -v 'No such'
   y
   $ /usr/bin/python3 -c "import yaml; print([list(d['data']) for d in yaml.safe_load_all(open('nasty/serve.yaml')) if d['kind'] == 'ConfigMap'], [d['metadata']['annotations']['llm-d.ai/model-id'] for d in yaml.safe_load_all(open('nasty/llm-d.yaml')) if d['kind'] == 'ScaledObject'])"
