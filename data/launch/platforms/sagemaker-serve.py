@@ -38,12 +38,12 @@ def vllm_settings(path: Path) -> dict[str, str]:
     lines = path.read_text(encoding="utf-8").replace("\\\n", " ").splitlines()
     for line in lines:  # what it sets where the environment does not
         usual = re.fullmatch(r'\[ -n "\$(\w+)" \] \|\| \1=(.*)', line)
-        if usual:
-            os.environ.setdefault(usual[1], "".join(shlex.split(usual[2])))
-    line = next((line for line in lines if "vllm serve " in line), None)
+        if usual and usual[1] not in os.environ:
+            os.environ[usual[1]] = "".join(shlex.split(usual[2]))
+    line = next((line for line in lines if "vllm serve " in line and not line.startswith("#")), None)
     if line is None:
         sys.exit("launch.sh starts no vllm serve: this container serves vLLM alone")
-    words = shlex.split(os.path.expandvars(line[line.index("vllm serve ") :]))[2:]
+    words = [os.path.expandvars(word) for word in shlex.split(line[line.index("vllm serve ") :])][2:]
     settings: dict[str, str] = {}
     place = 0
     while place < len(words):
@@ -65,11 +65,12 @@ def vllm_settings(path: Path) -> dict[str, str]:
         if flag not in LEFT_OUT:
             settings["SM_VLLM_" + flag.upper().replace("-", "_")] = value
     for name, value in settings.items():
-        if "$" in value:
+        if "${" in value and value != os.environ["MODEL"]:
             sys.exit(f"{name}: set the variable in {value} before this runs")
     return settings
 
 
+os.environ.setdefault("MODEL", "{{model}}")
 environment = vllm_settings(Path(__file__).resolve().parent / "launch.sh")
 if os.environ.get("HF_TOKEN"):  # for models behind a licence
     environment["HF_TOKEN"] = os.environ["HF_TOKEN"]

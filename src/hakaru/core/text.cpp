@@ -322,7 +322,8 @@ Decoded first_of(std::string_view text) {
 /// Characters that steer a terminal, end a line, or turn the direction of what follows.
 bool steers(char32_t code) {
   return code < 0x20 || (code >= 0x7F && code < 0xA0) || (code >= 0x200E && code <= 0x200F) ||
-         (code >= 0x2028 && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
+         (code >= 0x2028 && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069) || code == 0xFEFF || code == 0xFFFE ||
+         code == 0xFFFF;
 }
 
 std::string escaped(char32_t code) {
@@ -354,20 +355,58 @@ std::string abridged(std::string_view text, std::size_t most) {
   return std::string(text.substr(0, head)) + std::string(left_out) + std::string(text.substr(tail));
 }
 
-std::string printable(std::string_view text) {
+namespace {
+
+/// Each character of `text` as `write` has it, which is given one byte where it is no UTF-8.
+template <typename Write>
+std::string written(std::string_view text, const Write& write) {
   std::string result;
   while (!text.empty()) {
-    const auto [code, bytes] = first_of(text);
-    if (bytes == 0) {
-      result += fmt::format("\\x{:02x}", static_cast<unsigned char>(text.front()));
-    } else if (steers(code)) {
-      result += escaped(code);
-    } else {
-      result += text.substr(0, bytes);
-    }
-    text.remove_prefix(std::max<std::size_t>(1, bytes));
+    const Decoded decoded = first_of(text);
+    const std::size_t bytes = std::max<std::size_t>(1, decoded.bytes);
+    result += write(decoded, text.substr(0, bytes));
+    text.remove_prefix(bytes);
   }
   return result;
+}
+
+std::string as_bytes(std::string_view text) {
+  std::string result;
+  for (const char byte : text) result += fmt::format("\\x{:02x}", static_cast<unsigned char>(byte));
+  return result;
+}
+
+}  // namespace
+
+std::string printable(std::string_view text) {
+  return written(text, [](const Decoded& decoded, std::string_view as_it_is) {
+    if (decoded.bytes == 0) return as_bytes(as_it_is);
+    return steers(decoded.code) ? escaped(decoded.code) : std::string(as_it_is);
+  });
+}
+
+bool is_steering(std::string_view text) {
+  while (!text.empty()) {
+    const auto [code, bytes] = first_of(text);
+    if (bytes == 0 || (steers(code) && code != '\n' && code != '\t')) return true;
+    text.remove_prefix(bytes);
+  }
+  return false;
+}
+
+std::string with_escaped_bytes(std::string_view text, std::string_view also) {
+  return written(text, [&](const Decoded& decoded, std::string_view as_it_is) {
+    if (decoded.bytes == 0 || steers(decoded.code)) return as_bytes(as_it_is);
+    return (also.find(as_it_is) == std::string_view::npos ? "" : "\\") + std::string(as_it_is);
+  });
+}
+
+std::string with_escaped_characters(std::string_view text) {
+  constexpr char32_t last_of_ascii = 0x7F;
+  return written(text, [](const Decoded& decoded, std::string_view as_it_is) {
+    const bool is_escaped = decoded.bytes > 0 && decoded.code >= last_of_ascii && steers(decoded.code);
+    return is_escaped ? fmt::format("\\u{:04x}", static_cast<unsigned>(decoded.code)) : std::string(as_it_is);
+  });
 }
 
 std::string_view take_line(std::string_view& text) {

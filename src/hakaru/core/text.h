@@ -50,6 +50,12 @@ std::string join(const std::vector<std::string>& parts, std::string_view separat
 std::string abridged(std::string_view text, std::size_t most);
 /// `text` on one line, in UTF-8 whatever it holds: "a\\nb", "\\x1b[31m", "\\xff", "\\u{202e}".
 std::string printable(std::string_view text);
+/// Whether printable() would write some of it otherwise, \n and \t aside.
+bool is_steering(std::string_view text);
+/// What printable() would write otherwise as bytes, "\xe2\x80\xa8", and a backslash before each of `also`.
+std::string with_escaped_bytes(std::string_view text, std::string_view also);
+/// Within texts of JSON, of TOML or between YAML's double quotes: what would steer beyond ASCII as \uXXXX.
+std::string with_escaped_characters(std::string_view text);
 std::string lower_case(std::string_view text);
 /// Those of ASCII, and nothing else.
 std::string letters_and_digits(std::string_view text);

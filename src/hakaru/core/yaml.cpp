@@ -4,6 +4,8 @@
 #include <array>
 #include <cctype>
 
+#include "hakaru/core/text.h"
+
 namespace hakaru {
 namespace {
 
@@ -67,7 +69,7 @@ std::string yaml_word(std::string_view text) {
                           return std::isalnum(each) != 0 || std::string_view("_-./").find(char(each)) < 4;
                         });
   if (is_plain && std::find(others.begin(), others.end(), lower) == others.end()) return std::string(text);
-  return Tree(std::string(text)).dump(-1, ' ', false, Tree::error_handler_t::replace);
+  return with_escaped_characters(Tree(std::string(text)).dump(-1, ' ', false, Tree::error_handler_t::replace));
 }
 
 }  // namespace hakaru

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "hakaru/core/text.h"
+
 namespace hakaru {
 namespace {
 
@@ -35,11 +37,11 @@ Word word_of(std::string_view text) {
 
 std::string shell_word(std::string_view text) {
   if (!text.empty() && std::all_of(text.begin(), text.end(), is_plain)) return std::string(text);
+  std::string held(text);
+  std::erase(held, '\0');  // no word of a shell holds it
+  if (is_steering(held)) return "$'" + with_escaped_bytes(held, "'\\") + "'";
   std::string inside = "'";
-  for (const char letter : text) {
-    if (letter == '\0') continue;  // no word of a shell holds it
-    inside += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
-  }
+  for (const char letter : held) inside += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
   return inside + "'";
 }
 

@@ -23,7 +23,8 @@ inline Word variable(std::string name, std::string value = {}) { return {std::mo
 /// Of data: "${MEGATRON}/pretrain_gpt.py" is a word with a variable.
 Word word_of(std::string_view text);
 
-/// As one word of a POSIX shell: 'it'\''s'.
+/// As one word of a POSIX shell: 'it'\''s'. What would end a line elsewhere or steer a terminal is escaped, $'\x1b', as
+/// POSIX has it since 2024.
 std::string shell_word(std::string_view text);
 
 /// Of a script, its variables by name, a line for each flag.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 
 #include "hakaru/core/from_chars.h"
 #include "hakaru/core/ranges.h"
@@ -168,7 +169,7 @@ Result<Json> training_keys(const LaunchRead& read, const LaunchContext& context,
   return keys;
 }
 
-Result<Json> serving_keys(const LaunchRead& read, const LaunchPrograms& programs) {
+Result<Json> serving_keys(const LaunchRead& read, const LaunchContext& context, const LaunchPrograms& programs) {
   SaidWords said(read);
   Json keys;
   const LaunchProgram& program = *read.program;
@@ -179,8 +180,16 @@ Result<Json> serving_keys(const LaunchRead& read, const LaunchPrograms& programs
   const std::int64_t spread = divides ? (replicas > 1 ? replicas : ranks) : replicas;
   keys["tp"] = divides ? std::max<std::int64_t>(1, ranks / spread) : ranks;
   keys["pp"] = said.degree("pp");
-  keys["dp"] = spread * std::max<std::int64_t>(1, read.servers.value_or(1));
-  keys["ep"] = said.count("experts").value_or(said.is_true("expert_parallel") ? ranks * (divides ? 1 : replicas) : 1);
+  keys["dp"] = spread * std::clamp<std::int64_t>(read.servers.value_or(1), 1, largest_degree);
+  const double all = real(keys["tp"].get<std::int64_t>()) * real(keys["pp"].get<std::int64_t>()) *
+                     real(keys["dp"].get<std::int64_t>());
+  if (context.per_instance > 0 && all <= real(largest_count))
+    keys["instances"] = std::llround(std::ceil(all / real(context.per_instance)));
+  const std::int64_t experts = said.has("experts")               ? said.degree("experts")
+                               : said.is_true("expert_parallel") ? ranks * (divides ? 1 : replicas)
+                                                                 : 1;
+  // Over the ranks of a tensor group too, a rank holds as many of their bytes as where they are cut there.
+  keys["ep"] = std::gcd(experts, spread);
   for (const char* what : {"context"}) {
     if (const auto count = said.count(what); count && *count > 0) keys[what] = *count;
   }
@@ -198,8 +207,8 @@ Result<Json> serving_keys(const LaunchRead& read, const LaunchPrograms& programs
 
 Result<Json> keys_of(const LaunchRead& read, const LaunchContext& context, const LaunchPrograms& programs,
                      const SoftwareStacks& stacks) {
-  Result<Json> keys =
-      programs.serves(read.program->name) ? serving_keys(read, programs) : training_keys(read, context, stacks);
+  Result<Json> keys = programs.serves(read.program->name) ? serving_keys(read, context, programs)
+                                                          : training_keys(read, context, stacks);
   if (!keys) return keys;
   const auto model = read.said.find("model");
   if (model != read.said.end() && model->second.find("${") == std::string::npos) (*keys)["model"] = model->second;

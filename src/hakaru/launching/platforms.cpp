@@ -44,12 +44,10 @@ void each_of(const Json& table, const char* key, const std::string& file, const 
 /// between double quotes.
 std::string quoted(const std::string& value, Quoting quoting, bool within) {
   if (quoting == Quoting::shell) return shell_word(value);
-  if (within && quoting != Quoting::plain) {
-    const std::string whole = Json(value).dump(-1, ' ', false, Json::error_handler_t::replace);
-    return whole.substr(1, whole.size() - 2);
-  }
+  const std::string whole = with_escaped_characters(Json(value).dump(-1, ' ', false, Json::error_handler_t::replace));
+  if (within && quoting != Quoting::plain) return whole.substr(1, whole.size() - 2);
   if (quoting == Quoting::yaml) return yaml_word(value);
-  if (quoting == Quoting::json) return Json(value).dump(-1, ' ', false, Json::error_handler_t::replace);
+  if (quoting == Quoting::json) return whole;
   return printable(value);
 }
 

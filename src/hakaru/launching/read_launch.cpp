@@ -131,6 +131,7 @@ class SaidFlags {
   /// As the table has it: another name of it, or dashes for underscores.
   std::string spelt(const std::string& flag) const {
     if (known_.contains(flag)) return flag;
+    if (is_flag(flag) && known_.contains(flag + "=")) return flag + "=";
     if (const auto also = program_.also.find(flag); also != program_.also.end()) return also->second;
     if (!flag.starts_with("--")) return flag;
     std::string dashed = flag;
@@ -240,6 +241,9 @@ bool names(const Words& words, const std::string& flag) {
   });
 }
 
+/// Whether a choice leaves the value of `flag` open: it says nothing then.
+bool is_open_in(const Words& words, const std::string& flag) { return ranges::count(words, flag + "auto") > 0; }
+
 /// Flags whose value is none of those that the table's choices have: "--kv-cache-dtype turboquant".
 Words without_meaning(const LaunchProgram& program, const Said& said) {
   constexpr std::array off{"", "auto", "false", "null", "none"};
@@ -253,7 +257,7 @@ Words without_meaning(const LaunchProgram& program, const Said& said) {
     bool is_choice = false, is_said = false;
     for (const auto* choices : {&program.choices, &program.reads}) {
       for (const auto& [choice, words] : *choices) {
-        if (!names(words, flag)) continue;
+        if (!names(words, flag) || is_open_in(words, flag)) continue;
         is_choice = true;
         is_said = is_said || said_of(words, said);
       }
@@ -331,7 +335,7 @@ std::optional<std::int64_t> count_of(const Said& said, std::string_view what) {
 std::string settings_named(const LaunchProgram& program, const LaunchPrograms& programs, const SaidFlags& flags) {
   const LaunchProgram* const settings = programs.find(program.settings);
   if (settings == nullptr) return "";
-  for (const Words* words : {&program.program, &program.emitted}) {
+  for (const Words* words : {&program.program, &program.always, &program.emitted}) {
     for (std::size_t i = 1; i < words->size(); ++i) {
       if (!(*words)[i].ends_with("_CONFIG}") && (*words)[i] != settings->file) continue;
       if (!is_flag((*words)[i - 1])) return flags.positional();

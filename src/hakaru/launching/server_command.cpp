@@ -52,7 +52,8 @@ ServerCommand server_command(const ServedOn& served, const ServerLaunch& launch,
   maker.must_tell("tp", std::to_string(spread && program.tp_is_of_all ? layout.tp * layout.dp : layout.tp));
   if (layout.pp > 1) maker.must_tell("pp", std::to_string(layout.pp));
   if (spread && program.tp_is_of_all) maker.must_tell("attention", "of_each_replica");
-  if (spread && !maker.tell("replicas", std::to_string(layout.dp)) && !program.tp_is_of_all)
+  const bool each_rank = program.tp_is_of_all && layout.tp == 1;  // a replica of its own, unsaid
+  if (spread && !maker.tell("replicas", std::to_string(layout.dp)) && !each_rank)
     maker.must_tell("replicas", std::to_string(layout.dp));
   if (layout.ep > 1 && !maker.chooses("expert_parallel", "true")) maker.must_tell("experts", std::to_string(layout.ep));
   maker.must_tell("context", std::to_string(launch.context));

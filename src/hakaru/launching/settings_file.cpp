@@ -72,9 +72,9 @@ SettingsTree settings_tree(const Command& settings) {
 
 std::string settings_text(const SettingsTree& tree, LaunchForm form) {
   constexpr int indent = 2;
-  if (form == LaunchForm::toml) return toml_text(Json(tree));
+  if (form == LaunchForm::toml) return with_escaped_characters(toml_text(Json(tree)));
   if (form == LaunchForm::yaml) return yaml_text(tree);
-  return tree.dump(indent, ' ', false, SettingsTree::error_handler_t::replace) + "\n";
+  return with_escaped_characters(tree.dump(indent, ' ', false, SettingsTree::error_handler_t::replace)) + "\n";
 }
 
 void name_settings(const LaunchProgram& settings, const std::string& file, Command& command) {

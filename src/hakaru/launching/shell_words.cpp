@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 #include <map>
 
 namespace hakaru {
@@ -35,6 +36,8 @@ class Splitter {
       quote();
     else if (letter == '"')
       in_double_ = !in_double_, begun_ = true;
+    else if (letter == '$' && !in_double_ && at_ < text_.size() && text_[at_] == '\'')
+      escapes();
     else if (letter == '$')
       variable();
     else if (in_double_)
@@ -80,6 +83,32 @@ class Splitter {
     word_ += text_.substr(at_, end - at_);
     at_ = std::min(end + 1, text_.size());
     begun_ = true;
+  }
+
+  /// Of $'...', its simple escapes.
+  void escapes() {
+    ++at_;
+    begun_ = true;
+    while (at_ < text_.size() && text_[at_] != '\'') {
+      const char letter = text_[at_++];
+      if (letter != '\\' || at_ >= text_.size()) {
+        word_ += letter;
+        continue;
+      }
+      const char named = text_[at_++];
+      constexpr std::string_view names = "ntre", meant = "\n\t\r\x1b";
+      unsigned byte = 0;
+      const char* const from = text_.data() + at_;
+      const auto read = std::from_chars(from, from + std::min<std::size_t>(2, text_.size() - at_), byte, 16);
+      if (named == 'x' && read.ptr != from) {
+        word_ += static_cast<char>(byte);
+        at_ += static_cast<std::size_t>(read.ptr - from);
+      } else {
+        const std::size_t place = names.find(named);
+        word_ += place == std::string_view::npos ? named : meant[place];
+      }
+    }
+    at_ = std::min(at_ + 1, text_.size());
   }
 
   /// $NAME, ${NAME}, ${NAME:-otherwise}; what is not set in this text stays as it is written.

@@ -12,6 +12,8 @@ TEST(Command, WordsStayWords) {
   EXPECT_EQ(shell_word("$(reboot)"), "'$(reboot)'");
   EXPECT_EQ(shell_word("two\nlines"), "'two\nlines'");
   EXPECT_EQ(shell_word(std::string("nul\0end", 7)), "'nulend'");
+  EXPECT_EQ(shell_word("\x1b[31m it's \\ \u2028"), "$'\\x1b[31m it\\'s \\\\ \\xe2\\x80\\xa8'");
+  EXPECT_EQ(shell_word("\xff"), "$'\\xff'");
 }
 
 TEST(Command, VariablesStandByNameInScriptsAndByValueWhereTyped) {

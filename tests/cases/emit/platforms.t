@@ -1,0 +1,158 @@
+Where a plan runs: files for schedulers, clusters and clouds, around the same launch.sh. Every one parses, with nothing left to a
+template.
+
+  $ command -v shellcheck > /dev/null && command -v jq > /dev/null || exit 80
+  $ parses() { /usr/bin/python3 "$TESTDIR/../../launch/parses" "$@"; }
+  $ hakaru plan train --model llama-3.1-8b --tokens 10B --instance p5.48xlarge --instances 2 --software megatron-core-0.14 --top 1 -o train.json > plan.txt
+  $ hakaru plan train --model llama-3.1-8b --tokens 10B --instance trn1.32xlarge --instances 1 --tp 8 --pp 4 --zero 1 --top 1 -o trn.json > plan.txt
+  $ hakaru plan serve --model qwen2.5-7b-instruct --instance g6e.xlarge --instances 2 --users 16 --engine vllm --top 1 -o serve.json > plan.txt
+  $ hakaru plan serve --model llama-3.1-8b --instance inf2.48xlarge --instances 1 --users 4 --top 1 -o inf2.json > plan.txt
+  $ hakaru plan serve --model llama-3.1-405b --instance p4de.24xlarge --instances 2 --tp 8 --pp 2 --offline --engine vllm --top 1 -o wide.json > plan.txt
+  $ for platform in slurm parallelcluster hyperpod ssh kubernetes eks ecs skypilot sagemaker keda hpa llm-d; do
+  >   for plan in train trn serve inf2 wide; do
+  >     hakaru emit $plan.json --for $platform -o $plan-$platform 2> refused.txt > text.txt || { echo "$plan: $(cut -d ' ' -f 2- refused.txt)"; continue; }
+  >     parses $plan-$platform
+  >   done
+  > done
+  train: Amazon ECS cannot run this plan: the tasks of ECS do not know each other's addresses
+  inf2: Amazon ECS cannot run this plan: ECS on EC2 gives every task the same Neuron devices
+  wide: Amazon ECS cannot run this plan: the tasks of ECS do not know each other's addresses
+  inf2: SkyPilot cannot run this plan: SkyPilot sends a replica's requests to one port: one server of each instance
+  inf2: Amazon SageMaker AI cannot run this plan: its container takes the settings of vllm serve alone
+  wide: Amazon SageMaker AI cannot run this plan: an endpoint's server runs on one instance
+  train: KEDA has no files for a plan like this one
+  trn: KEDA has no files for a plan like this one
+  wide: KEDA has no files for a plan like this one
+  train: HorizontalPodAutoscaler has no files for a plan like this one
+  trn: HorizontalPodAutoscaler has no files for a plan like this one
+  wide: HorizontalPodAutoscaler has no files for a plan like this one
+  train: llm-d's workload-variant autoscaler has no files for a plan like this one
+  trn: llm-d's workload-variant autoscaler has no files for a plan like this one
+  wide: llm-d's workload-variant autoscaler has no files for a plan like this one
+  $ for folder in *-slurm *-parallelcluster *-hyperpod *-ssh *-kubernetes *-eks *-ecs *-skypilot *-sagemaker *-keda *-hpa *-llm-d; do
+  >   echo "$folder:" $(ls $folder | grep -v 'README.md\|plan.json\|launch.sh')
+  > done | sed 's/^[a-z0-9]*-//' | sort -u
+  ecs: run.sh task-definition.json
+  eks: eks.yaml serve.yaml
+  eks: eks.yaml train.yaml
+  hpa: hpa.yaml serve.yaml
+  hyperpod: create-cluster.json create-cluster.sh job.sbatch
+  keda: keda.yaml serve.yaml
+  kubernetes: serve.yaml
+  kubernetes: train.yaml
+  llm-d: llm-d-crd.yaml llm-d.yaml serve.yaml
+  parallelcluster: cluster.yaml job.sbatch
+  sagemaker: sagemaker_serve.py
+  sagemaker: sagemaker_train.py
+  skypilot: service.yaml
+  skypilot: train.yaml
+  slurm: job.sbatch
+  ssh: hosts run-on-hosts.sh
+
+Several at once share launch.sh; ParallelCluster's job is Slurm's.
+
+  $ hakaru emit train.json --for slurm,parallelcluster,kubernetes -o all | tail -1
+  written to all: README.md, plan.json, launch.sh, job.sbatch, cluster.yaml, train.yaml
+  $ cmp all/launch.sh train-slurm/launch.sh && cmp all/job.sbatch train-slurm/job.sbatch
+
+Slurm starts one launch.sh on each node, which knows the first and its own number.
+
+  $ grep -E '^#SBATCH --(nodes|ntasks|gpus)' train-slurm/job.sbatch serve-slurm/job.sbatch | sed 's/-slurm.job.sbatch//'
+  train:#SBATCH --nodes=2
+  train:#SBATCH --ntasks-per-node=1
+  train:#SBATCH --gpus-per-node=8
+  serve:#SBATCH --nodes=2
+  serve:#SBATCH --ntasks=2
+  serve:#SBATCH --ntasks-per-node=1
+  serve:#SBATCH --gpus-per-node=1
+  $ mkdir bin && cat > bin/srun <<'END'
+  > #!/bin/bash
+  > while [[ $1 == --* ]]; do shift; done
+  > for rank in 0 1; do SLURM_PROCID=$rank SLURM_LOCALID=0 "$@"; done
+  > END
+  $ printf '#!/bin/sh\nprintf "node1\\nnode2\\n"\n' > bin/scontrol && chmod +x bin/*
+  $ for plan in train serve; do
+  >   echo 'echo "$HEAD $NODE_RANK ${PORT:-} ${CUDA_VISIBLE_DEVICES:-}"' > $plan-slurm/launch.sh
+  >   (cd $plan-slurm && PATH="$OLDPWD/bin:$PATH" SLURM_SUBMIT_DIR=. SLURM_JOB_NODELIST=node[1-2] SLURM_CPUS_ON_NODE=8 bash job.sbatch)
+  > done | sed "s/$(hostname)/THIS/g"
+  node1 0  
+  node1 1  
+  server 0: http://THIS:8000
+  THIS 0 8000 0
+  server 1: http://THIS:8000
+  THIS 0 8000 0
+
+Machines by ssh: as many as the plan has, all ended when one fails.
+
+  $ cat > bin/ssh <<'END'
+  > #!/bin/bash
+  > while [[ $1 == -* ]]; do shift; done
+  > mkdir -p "hosts.d/$1" && cd "hosts.d/$1" && exec bash -c "$2"
+  > END
+  $ printf '#!/bin/bash\nto=${*: -1}\ncp "${@:2:$#-2}" "hosts.d/${to%%%%:*}/${to#*:}"\n' > bin/scp && chmod +x bin/*
+  $ echo 'echo "$HEAD $NODE_RANK $FI_PROVIDER"' > train-ssh/launch.sh && printf 'me@a 10.0.0.1\nb\n' > train-ssh/hosts
+  $ (cd train-ssh && PATH="$OLDPWD/bin:$PATH" bash run-on-hosts.sh && cat logs/*.log)
+  started on 2 machines; logs/0.log is the head's
+  10.0.0.1 0 efa
+  10.0.0.1 1 efa
+  $ echo c >> train-ssh/hosts && (cd train-ssh && PATH="$OLDPWD/bin:$PATH" bash run-on-hosts.sh)
+  hosts names 3 machines; the plan needs 2
+  [2]
+
+Kubernetes: what each pod asks for, and the script that it starts, as it is.
+
+  $ kubernetes() { /usr/bin/python3 -c "import sys, yaml; d = list(yaml.safe_load_all(open(sys.argv[1]))); print(eval(sys.argv[2]))" "$@"; }
+  $ kubernetes train-kubernetes/train.yaml '[each["kind"] for each in d], d[0]["data"]["launch.sh"] == open("train-kubernetes/launch.sh").read()'
+  (['ConfigMap', 'JobSet'], True)
+  $ kubernetes train-kubernetes/train.yaml '[(p["template"]["spec"]["completions"], p["template"]["spec"]["template"]["spec"]["containers"][0]["resources"]["limits"]) for p in d[1]["spec"]["replicatedJobs"]]'
+  [(2, {'nvidia.com/gpu': 8, 'vpc.amazonaws.com/efa': 32, 'hugepages-2Mi': '5120Mi'})]
+  $ kubernetes serve-kubernetes/serve.yaml '[(each["kind"], each["metadata"]["name"]) for each in d], d[1]["spec"]["replicas"], d[1]["spec"]["template"]["spec"]["containers"][0]["resources"]["limits"]'
+  ([('ConfigMap', 'qwen2-5-7b-instruct-launch'), ('Deployment', 'qwen2-5-7b-instruct'), ('Service', 'qwen2-5-7b-instruct')], 2, {'nvidia.com/gpu': 1})
+  $ kubernetes inf2-kubernetes/serve.yaml 'd[1]["spec"]["template"]["spec"]["containers"][0]["resources"]["limits"], "neuron" in d[1]["spec"]["template"]["spec"]["containers"][0]["image"]'
+  ({'aws.amazon.com/neuron': 4}, True)
+  $ kubernetes wide-kubernetes/serve.yaml 'd[1]["kind"], d[1]["spec"]["replicas"], d[1]["spec"]["leaderWorkerTemplate"]["size"]'
+  ('LeaderWorkerSet', 1, 2)
+
+What scales with the load: as many replicas as the plan has, by the requests that one bears; llm-d also has the speed that is predicted.
+
+  $ kubernetes serve-keda/keda.yaml 'd[0]["kind"], d[0]["spec"]["maxReplicaCount"], d[0]["spec"]["scaleTargetRef"]["name"]' && kubernetes serve-keda/serve.yaml 'd[1]["metadata"]["name"]'
+  ('ScaledObject', 2, 'qwen2-5-7b-instruct')
+  qwen2-5-7b-instruct
+  $ kubernetes serve-hpa/hpa.yaml 'd[0]["kind"], d[0]["spec"]["maxReplicas"]'
+  ('HorizontalPodAutoscaler', 2)
+  $ kubernetes serve-llm-d/llm-d-crd.yaml 'sorted(d[0]["spec"]["variantProfile"]["perfParms"]["decodeParms"]), d[0]["spec"]["modelID"]'
+  (['alpha', 'beta'], 'Qwen/Qwen2.5-7B-Instruct')
+  $ kubernetes serve-llm-d/llm-d.yaml '[k for k in d[0]["metadata"]["annotations"] if "hakaru" in k]' && grep -oE 'hakaru/tpot.*' serve-llm-d/llm-d.yaml | sed 's/[0-9.e-]* ms/N ms/g'
+  ['hakaru/tpot', 'hakaru/prefill', 'hakaru/max-batch']
+  hakaru/tpot: "N ms + N ms * batch"
+
+SageMaker's server is told what launch.sh says.
+
+  $ mkdir fake && cat > fake/boto3.py <<'END'
+  > class Client:
+  >     def __getattr__(self, name):
+  >         def call(*names, **keys):
+  >             if name == "create_model": print(*sorted(keys["PrimaryContainer"]["Environment"].items()), sep="\n")
+  >             return {"InferenceComponentStatus": "InService"} if name.startswith("describe") else Client()
+  >         return call
+  > def client(*names, **keys): return Client()
+  > END
+  $ PYTHONPATH=fake /usr/bin/python3 serve-sagemaker/sagemaker_serve.py | grep "MODEL'\|PARALLEL\|endpoint"
+  ('SM_VLLM_MODEL', 'Qwen/Qwen2.5-7B-Instruct')
+  ('SM_VLLM_TENSOR_PARALLEL_SIZE', '1')
+  endpoint qwen2-5-7b-instruct: invoke_endpoint(EndpointName='qwen2-5-7b-instruct', InferenceComponentName='qwen2-5-7b-instruct', ...)
+  to end it: delete-inference-component, delete-endpoint, delete-endpoint-config, delete-model
+
+ECS: the task has the script, and is not registered while the account is missing.
+
+  $ (cd serve-ecs && CLUSTER=c SUBNET=s GROUP=g bash run.sh > text.txt)
+  task-definition.json: fill this in
+  [2]
+  $ printf '#!/bin/sh\nprintf "%%s\\n" "$2"\n' > bin/aws && chmod +x bin/aws && sed -i s/ACCOUNT_ID/123456789012/ serve-ecs/task-definition.json
+  $ (cd serve-ecs && PATH="$OLDPWD/bin:$PATH" CLUSTER=c SUBNET=s GROUP=g bash run.sh) && python3 -c "
+  > import base64, json; container = json.load(open('serve-ecs/task-definition.filled.json'))['containerDefinitions'][0]
+  > start = base64.b64decode(next(e['value'] for e in container['environment'] if e['name'] == 'START')).decode()
+  > print(start.splitlines()[-1], container['resourceRequirements'])"
+  create-service
+  each task listens at port 8000 of its own address; a load balancer's target group of type ip joins them
+  exec bash launch.sh [{'type': 'GPU', 'value': '1'}]

@@ -1,0 +1,207 @@
+What runs a training plan: a script for each machine that sets what it needs and then starts the program, the plan beside it, and how
+one comes back with measurements. Every file parses.
+
+  $ command -v shellcheck > /dev/null || exit 80
+  $ parses() { /usr/bin/python3 "$TESTDIR/../../launch/parses" "$@"; }
+  $ plan() { hakaru plan train --tokens 10B --top 1 --instance p5.48xlarge "$@" -o plan.json > plan.txt; }
+  $ plan --model llama-3.1-8b --sequence-length 8192 --global-batch 64 --instances 2 --software megatron-core-0.14 \
+  >   --tp 4 --pp 2 --dp 2 --vpp 2 --micro-batch 1 --zero 1 --recompute selective
+  $ hakaru emit plan.json -o megatron | tail -1
+  written to megatron: README.md, plan.json, launch.sh
+  $ parses megatron
+  $ sed -n '2p;5,6p' megatron/launch.sh
+  # hakaru: llama-3.1-8b, 2 × p5.48xlarge, tp4 pp2 vpp2 dp2 mb1 zero1 sp recompute selective
+  # words of Megatron-LM pretrain_gpt.py 0.15.0 to 0.19.0 (looked up 2026-11-26)
+  # to measure it: hakaru measure plan.json -o runs
+  $ grep -E -- '--(nnodes|hidden|[a-z-]*parallel|num-virtual|[a-z-]*batch|seq|recompute|[a-z-]*optimizer|train-iters|bf16)' megatron/launch.sh
+    --nnodes 2 \
+    --hidden-size 4096 \
+    --tensor-model-parallel-size 4 \
+    --pipeline-model-parallel-size 2 \
+    --num-virtual-stages-per-pipeline-rank 2 \
+    --sequence-parallel \
+    --use-distributed-optimizer \
+    --recompute-granularity selective \
+    --micro-batch-size 1 \
+    --global-batch-size 64 \
+    --seq-length 8192 \
+    --train-iters 19074 \
+    --bf16 \
+    --optimizer adam \
+    --hidden-dropout 0.0 \
+  $ sed -n '/^## /,$p' megatron/README.md
+  ## Start
+  
+  - on a machine itself: `bash launch.sh`
+  
+  ## Set these before
+  
+  - `HEAD`: the first machine's name or address, which the others reach
+  - `MEGATRON`: the folder of Megatron-LM
+  - `DATA`: the data set, as the program takes it
+  
+  ## Measure it, and come back
+  
+  ```
+  hakaru measure plan.json -o runs
+  hakaru calibrate …
+  ```
+  $ hakaru explain megatron/plan.json | head -1
+  Training llama-3.1-8b on 10,000,000,000 tokens: 64 sequences of 8,192 tokens a step, bf16, adamw.
+
+It ends at once where it is not told what it needs, and starts the program with what it has been told.
+
+  $ bash megatron/launch.sh
+  set HEAD: the first machine's name or address, which the others reach
+  [2]
+  $ mkdir bin && printf '#!/bin/sh\nshift 8; echo "$2 $3; $(echo "$*" | grep -o "data-path.*split\|--tokenizer-model [^ ]*\|--lr [^ ]*")"\n' > bin/torchrun && chmod +x bin/torchrun
+  $ PATH="$PWD/bin:$PATH" HEAD=m1 MEGATRON=/opt/megatron DATA="my data" LEARNING_RATE=3e-4 bash megatron/launch.sh
+  m1:29500 /opt/megatron/pretrain_gpt.py; data-path my data --split
+  --tokenizer-model meta-llama/Llama-3.1-8B
+  --lr 3e-4
+
+The engine is the plan's own where none is named; one plan runs with several.
+
+  $ plan --model llama-3.1-8b --instances 1 --software pytorch-fsdp --tp 2 --pp 1 --zero 3 --recompute full --precision bf16
+  $ for engine in "" "--for torchtitan" "--for megatron-bridge" "--for maxtext"; do hakaru emit plan.json $engine --json | grep '"engine"'; done
+    "engine": "torchtitan",
+    "engine": "torchtitan",
+    "engine": "megatron-bridge",
+    "engine": "maxtext",
+  $ hakaru emit plan.json --for torchtitan-toml -o titan | grep written
+  written to titan: README.md, plan.json, launch.sh, train.toml
+  $ parses titan && grep -A 6 parallelism titan/train.toml
+  [parallelism]
+  data_parallel_shard_degree = 4
+  fsdp_reshard_after_forward = "always"
+  tensor_parallel_degree = 2
+  
+  [training]
+  dataset = "FILL_IN_DATA"
+  $ grep exec -A 9 titan/launch.sh
+  exec torchrun \
+    --nproc-per-node 8 \
+    --standalone \
+    -m torchtitan.train \
+    --job.config_file train.toml
+
+Files of settings go with programs that read them; what both say is one.
+
+  $ plan --model qwen3-8b --instances 1 --software deepspeed --zero 2 --tp 1 --pp 1 --recompute full --micro-batch 2 --global-batch 64
+  $ hakaru emit plan.json -o zero | tail -1 && parses zero
+  written to zero: README.md, plan.json, launch.sh, ds_config.json
+  $ python3 -c "import json; c = json.load(open('zero/ds_config.json')); print(c['zero_optimization']['stage'], c['bf16'], c['train_micro_batch_size_per_gpu'], c['gradient_accumulation_steps'])"
+  2 {'enabled': True} 2 4
+  $ grep -o 'deepspeed ds.*\|per_device.*\|accumulation.*' zero/launch.sh
+  deepspeed ds_config.json \
+  per_device_train_batch_size 2 \
+  accumulation_steps 4 \
+  $ plan --model qwen3-8b --instances 1 --software pytorch-fsdp --zero 3 --tp 1 --pp 1 --recompute full --lora-rank 16 --micro-batch 2 --global-batch 64
+  $ hakaru emit plan.json --for accelerate -o accelerate | tail -1 && parses accelerate && sed -n '/^fsdp_config/,/num_machines/p' accelerate/accelerate.yaml
+  written to accelerate: README.md, plan.json, launch.sh, accelerate.yaml
+  fsdp_config:
+    fsdp_reshard_after_forward: true
+    fsdp_activation_checkpointing: true
+    fsdp_version: 2
+    fsdp_auto_wrap_policy: TRANSFORMER_BASED_WRAP
+    fsdp_cpu_ram_efficient_loading: true
+    fsdp_state_dict_type: SHARDED_STATE_DICT
+  mixed_precision: bf16
+  num_processes: 8
+  num_machines: 1
+  $ sed -n '/exec/,/TRAIN/p' accelerate/launch.sh
+  exec accelerate launch \
+    --config_file accelerate.yaml \
+    --machine_rank "${NODE_RANK}" \
+    --main_process_ip "${HEAD}" \
+    --main_process_port 29500 "${TRAIN_SCRIPT}" \
+  $ hakaru emit plan.json --for axolotl -o axolotl | tail -1 && parses axolotl && grep -E '^(base|adapter|lora|micro|gradient)|path' axolotl/config.yaml
+  written to axolotl: README.md, plan.json, launch.sh, config.yaml
+  adapter: lora
+  lora_alpha: 16
+  lora_target_linear: true
+  base_model: Qwen/Qwen3-8B
+  gradient_checkpointing: true
+  micro_batch_size: 2
+  gradient_accumulation_steps: 4
+  lora_r: 16
+      path: FILL_IN_DATA
+  $ grep FILL_IN axolotl/README.md
+  - `FILL_IN_DATA`, config.yaml: the data set, as the program takes it
+  - `FILL_IN_DATA_TYPE`, config.yaml: how the data set is read, such as chat_template or alpaca
+
+On Trainium the program is Neuron's.
+
+  $ hakaru plan train --model llama-3.1-8b --tokens 10B --instance trn1.32xlarge --instances 4 --tp 8 --pp 1 --zero 1 --top 1 -o trn.json > plan.txt
+  $ hakaru emit trn.json -o trn | tail -1 && parses trn && grep -E '^exec|nproc|nnodes|NXDT}|tensor_model|devices|num_nodes|zero1=' trn/launch.sh
+  written to trn: README.md, plan.json, launch.sh
+  exec torchrun \
+    --nproc-per-node 32 \
+    --nnodes 4 \
+    "${NXDT}"/examples/training_orchestrator.py \
+    distributed_strategy.tensor_model_parallel_size=8 \
+    distributed_strategy.zero1=True \
+    trainer.devices=32 \
+    trainer.num_nodes=4 \
+  $ hakaru emit trn.json --for neuron -o trn2 | tail -1 && parses trn2 && grep -E 'zero_1|tensor_par' trn2/launch.sh
+  written to trn2: README.md, plan.json, launch.sh
+    --tensor_parallel_size 8 \
+    --zero_1 \
+
+A program of one's own is a table of its flags.
+
+  $ mkdir -p own/launch/programs && cat > own/launch/programs/mine.toml <<'END'
+  > for = {mine = "mine"}
+  > [programs.mine]
+  > shown = "our trainer"
+  > program = ["our-train"]
+  > source = "own"
+  > [programs.mine.flags]
+  > tp = "--tp"
+  > zero = "--zero="
+  > recompute = "--recompute"
+  > precision = "--type"
+  > optimizer = "--optimizer"
+  > micro_batch = "--batch"
+  > accumulation = "--passes"
+  > steps = "--steps"
+  > [programs.mine.choices]
+  > "task.pretraining" = []
+  > "sequence_parallel.true" = ["--sp"]
+  > END
+  $ plan --model llama-3.1-8b --instances 1 --tp 4 --pp 1 --zero 1 --micro-batch 2 --global-batch 64 --sequence-length 4096 --recompute none
+  $ hakaru --data own emit plan.json --for mine | grep -A 9 nproc
+    --nproc-per-node 8 \
+    --standalone our-train \
+    --tp 4 \
+    --sp \
+    --zero=1 \
+    --recompute none \
+    --batch 2 \
+    --passes 16 \
+    --steps 38147 \
+    --type bf16 \
+  $ hakaru --data own emit plan.json --for mine -o mine > text.txt && hakaru --data own plan --from mine/launch.sh --model llama-3.1-8b --instance p5.48xlarge | sed -n 1,2p
+  Read as our trainer: Training llama-3.1-8b on 10,000,007,168 tokens: 64 sequences of 4,096 tokens a step, bf16, adamw.
+  On 1 × p5.48xlarge, tp4 pp1 dp2 mb2 zero1 sp.
+
+As JSON: the commands as they are typed, what is left to fill in, and the files' texts where they are asked for.
+
+  $ echo '{"question": "emit", "plan": "trn.json", "for": "nxd,slurm", "out": true}' | hakaru ask - > emitted.json
+  $ python3 -c "import json; j = json.load(open('emitted.json')); print(sorted(j), j['names'] == list(j['out']), [f['name'] for f in j['fill_in'] if not f['value']])"
+  ['commands', 'engine', 'fill_in', 'names', 'notes', 'out', 'source', 'versions'] True ['HEAD', 'NXDT', 'CONF', 'DATA', 'MODEL_CONFIG']
+  $ hakaru emit trn.json --for nxd --csv | cut -c 1-80
+  name,command,servers,accelerators
+  launch,"torchrun --nproc-per-node 32 --nnodes 4 --rdzv-backend c10d --rdzv-id ha
+
+In Japanese too.
+
+  $ hakaru emit megatron/plan.json --for megatron --lang ja -o ja | sed -n '/設定/p;$p'
+  HEAD を設定してください: 最初のマシンの名前またはアドレス (他のマシンから届くもの)
+  MEGATRON を設定してください: Megatron-LM のフォルダー
+  DATA を設定してください: データセット (プログラムが受け取る形で)
+  ja に書き出しました: README.md, plan.json, launch.sh
+  $ sed -n '1,2p;6p' ja/README.md && parses ja
+  # Megatron-LM pretrain_gpt.py で計画を動かす
+  
+  - コマンドの書式: Megatron-LM pretrain_gpt.py 0.15.0 to 0.19.0 (2026-11-26 に確認)

@@ -1,0 +1,227 @@
+What people run already, read back into a plan: what it is, what it should take, and what would be better on the same machines.
+
+  $ from() { hakaru plan --from "$@" > text.txt 2>&1; status=$?; sed -n '/^Read as/p;/^Left out/p;/^On /p;/^It cannot/p;/^hakaru/p' text.txt; [ $status = 0 ] || echo "[$status]"; }
+
+Training: a command as it stands in a shell, with what starts its ranks.
+
+  $ from 'torchrun --nproc_per_node 8 --nnodes 4 pretrain_gpt.py --tensor-model-parallel-size 4 --pipeline-model-parallel-size 2 --sequence-parallel --micro-batch-size 1 --global-batch-size 64 --seq-length 4096 --train-iters 1000 --bf16 --use-distributed-optimizer' --model llama-3.1-8b --instance p5.48xlarge
+  Read as Megatron-LM pretrain_gpt.py: Training llama-3.1-8b on 262,144,000 tokens: 64 sequences of 4,096 tokens a step, bf16, adamw.
+  On 4 × p5.48xlarge, tp4 pp2 dp4 mb1 zero1 sp.
+  $ grep -c '^predicted: .* a step, .* tokens/s, MFU' text.txt
+  1
+  $ grep -qE '^(with the same degrees|the best layout on these machines): [0-9.]+ % less: .* a step, MFU' text.txt && grep -m 1 ' → ' text.txt | grep -qE '^  [a-z_]+ .* → ' && echo better
+  [1]
+  $ from 'srun -N 2 --ntasks-per-node=8 python3 /opt/Megatron-LM/pretrain_gpt.py --tensor-model-parallel-size=8 --micro-batch-size=1 --global-batch-size=32 --seq-length=8192 --bf16 --recompute-activations' --model llama-3.1-70b --instance p6-b300.48xlarge
+  Read as Megatron-LM pretrain_gpt.py: Training llama-3.1-70b on 262,144 tokens: 32 sequences of 8,192 tokens a step, bf16, adamw.
+  On 2 × p6-b300.48xlarge, tp8 pp1 dp2 mb1 recompute selective.
+  $ from 'deepspeed --num_gpus 8 run_clm.py --deepspeed ds_zero2.json --per_device_train_batch_size 2 --gradient_accumulation_steps 4 --bf16 --gradient_checkpointing --max_steps 100 --output_dir out' --model llama-3.1-8b --instance p5.48xlarge
+  Read as a script around Hugging Face's Trainer with DeepSpeed: Training llama-3.1-8b on 26,214,400 tokens: 64 sequences of 4,096 tokens a step, bf16, adamw.
+  Left out, for no table knows them: ds_zero2.json
+  On 1 × p5.48xlarge, tp1 pp1 dp8 mb2 zero3 recompute full.
+  $ from 'torchrun --nproc_per_node=8 run_clm.py --fsdp "full_shard auto_wrap" --bf16 --per_device_train_batch_size 4 --gradient_accumulation_steps 2 --gradient_checkpointing' --model llama-3.2-1b --instance p4d.24xlarge
+  Read as a script around Hugging Face's Trainer: Training llama-3.2-1b on 262,144 tokens: 64 sequences of 4,096 tokens a step, bf16, adamw.
+  On 1 × p4d.24xlarge, tp1 pp1 dp8 mb4 zero3 recompute full.
+  $ from 'accelerate launch --num_processes 16 --num_machines 2 --use_deepspeed --zero_stage 3 train.py --per_device_train_batch_size 1 --bf16 --max_steps 10' --model qwen3-8b --instance p5.48xlarge
+  Read as accelerate launch: Training qwen3-8b on 655,360 tokens: 16 sequences of 4,096 tokens a step, bf16, adamw.
+  On 2 × p5.48xlarge, tp1 pp1 dp16 mb1 zero3 recompute full.
+  $ from 'NEURON_CC_FLAGS="--model-type transformer" torchrun --nproc_per_node=32 finetune.py --bf16 --zero_1 --tensor_parallel_size 8 --per_device_train_batch_size 1 --gradient_accumulation_steps 4 --gradient_checkpointing' --model qwen3-8b --instance trn1.32xlarge
+  Read as a script around Optimum Neuron's NeuronTrainer: Training qwen3-8b on 65,536 tokens: 16 sequences of 4,096 tokens a step, bf16, adamw.
+  On 1 × trn1.32xlarge, tp8 pp1 dp4 mb1 zero1 sp recompute full.
+
+Lines that lost their backslash on the way are one command still.
+
+  $ from 'torchrun --nproc-per-node 8 pretrain_gpt.py --bf16
+  >     --tensor-model-parallel-size 4 --sequence-parallel
+  >     --micro-batch-size 1 --global-batch-size 64 --seq-length 4096' --model llama-3.1-8b --instance p5.48xlarge
+  Read as Megatron-LM pretrain_gpt.py: Training llama-3.1-8b on 262,144 tokens: 64 sequences of 4,096 tokens a step, bf16, adamw.
+  On 1 × p5.48xlarge, tp4 pp1 dp2 mb1 sp.
+
+The model is the command's own where its flags say its shape.
+
+  $ hakaru plan train --model qwen3-30b-a3b --tokens 1B --instance p5.48xlarge --instances 2 --software megatron-core-0.14 --tp 1 --pp 2 --ep 8 --micro-batch 1 --top 1 -o moe.json > plan.txt
+  $ hakaru emit moe.json -o moe > text.txt
+  $ from moe/launch.sh --instance p5.48xlarge
+  Read as Megatron-LM pretrain_gpt.py: Training qwen3_moe on 1,000,341,504 tokens: 128 sequences of 4,096 tokens a step, bf16, adamw.
+  On 2 × p5.48xlarge, tp1 pp2 ep8 dp8 mb1 zero1.
+  $ grep ^predicted text.txt > by-shape.txt && from moe/launch.sh --instance p5.48xlarge --model qwen3-30b-a3b > read.txt && grep ^predicted text.txt | cmp - by-shape.txt
+
+Files of settings: alone, or those that a command names. "auto" leaves a number to the script.
+
+  $ echo '{"train_micro_batch_size_per_gpu": "auto", "gradient_accumulation_steps": 4, "zero_optimization": {"stage": 2, "offload_optimizer": {"device": "cpu"}}, "bf16": {"enabled": true}, "tensor_parallel": {"autotp_size": 4}, "optimizer": {"type": "AdamW", "params": {"lr": 3e-5}}}' > ds.json
+  $ from ds.json --model llama-3.1-8b --instance p4d.24xlarge
+  Read as a script around Hugging Face's Trainer with DeepSpeed: Training llama-3.1-8b on 32,768 tokens: 8 sequences of 4,096 tokens a step, bf16, adamw.
+  On 1 × p4d.24xlarge, tp4 pp1 dp2 mb1 zero2 recompute full offload.
+  $ from "$(cat ds.json)" --model llama-3.1-8b --instance p4d.24xlarge
+  Read as a script around Hugging Face's Trainer with DeepSpeed: Training llama-3.1-8b on 32,768 tokens: 8 sequences of 4,096 tokens a step, bf16, adamw.
+  On 1 × p4d.24xlarge, tp4 pp1 dp2 mb1 zero2 recompute full offload.
+  $ cat > qlora.yml <<'END'
+  > base_model: NousResearch/Llama-3.2-1B
+  > adapter: qlora
+  > load_in_4bit: true
+  > lora_r: 32
+  > sequence_len: 4096
+  > micro_batch_size: 2
+  > gradient_accumulation_steps: 4
+  > num_epochs: 1
+  > optimizer: adamw_bnb_8bit
+  > bf16: auto
+  > gradient_checkpointing: true
+  > datasets:
+  >   - path: teknium/GPT4-LLM-Cleaned
+  >     type: alpaca
+  > END
+  $ from qlora.yml --instance g5.xlarge
+  Read as axolotl train: Training llama-3.2-1b on 32,768 tokens: 8 sequences of 4,096 tokens a step, bf16, adamw-8bit.
+  Left out, for no table knows them: num_epochs
+  On 1 × g5.xlarge, tp1 pp1 dp1 mb2 recompute full.
+  $ from 'axolotl train qlora.yml' --instance g5.xlarge
+  Read as axolotl train: Training llama-3.2-1b on 32,768 tokens: 8 sequences of 4,096 tokens a step, bf16, adamw-8bit.
+  Left out, for no table knows them: num_epochs
+  On 1 × g5.xlarge, tp1 pp1 dp1 mb2 recompute full.
+  $ from 'axolotl train elsewhere.yml' --instance g5.xlarge --model llama-3.2-1b | head -2
+  Read as axolotl train: Training llama-3.2-1b on 4,096 tokens: 1 sequences of 4,096 tokens a step, bf16, adamw.
+  Left out, for no table knows them: elsewhere.yml
+  $ cat > fsdp2.yaml <<'END'
+  > distributed_type: FSDP
+  > mixed_precision: bf16
+  > num_machines: 2
+  > num_processes: 16
+  > fsdp_config:
+  >   fsdp_version: 2
+  >   fsdp_reshard_after_forward: true
+  >   fsdp_activation_checkpointing: true
+  > END
+  $ from 'accelerate launch --config_file fsdp2.yaml train.py --per_device_train_batch_size 1 --gradient_accumulation_steps 8' --model qwen3-8b --instance p5.48xlarge
+  Read as accelerate launch: Training qwen3-8b on 524,288 tokens: 128 sequences of 4,096 tokens a step, bf16, adamw.
+  On 2 × p5.48xlarge, tp1 pp1 dp16 mb1 zero3 recompute full.
+  $ cat > conf.yaml <<'END'
+  > trainer: {devices: 32, num_nodes: 16}
+  > distributed_strategy: {tensor_model_parallel_size: 32, pipeline_model_parallel_size: 8, zero1: true, sequence_parallel: true, kv_replicator: 4}
+  > data: {micro_batch_size: 1, global_batch_size: 1024}
+  > model: {encoder_seq_length: 4096, activations_checkpoint_granularity: selective}
+  > precision: {type: mixed_precision}
+  > END
+  $ from conf.yaml --model llama-3.1-70b --instance trn1.32xlarge
+  Read as NxD Training's configuration: Training llama-3.1-70b on 4,194,304 tokens: 1,024 sequences of 4,096 tokens a step, bf16, adamw.
+  Left out, for no table knows them: distributed_strategy.kv_replicator
+  On 16 × trn1.32xlarge, tp32 pp8 dp2 mb1 zero1 sp recompute selective.
+  $ printf '[parallelism]\ntensor_parallel_degree = 8\ndata_parallel_shard_degree = -1\n[training]\nlocal_batch_size = 2\nseq_len = 4096\n[activation_checkpoint]\nmode = "full"\n' > titan.toml
+  $ from titan.toml --model llama-3.1-70b --instance p5.48xlarge --instances 4
+  Read as torchtitan with a TOML file: Training llama-3.1-70b on 32,768 tokens: 8 sequences of 4,096 tokens a step, bf16, adamw.
+  On 4 × p5.48xlarge, tp8 pp1 dp4 mb2 zero3 sp recompute full.
+
+Serving: what takes requests, and its limits.
+
+  $ from 'vllm serve Qwen/Qwen2.5-7B-Instruct --tensor-parallel-size 2 --max-model-len 32k --max-num-seqs 64' --instance p5.48xlarge
+  Read as vllm serve: Serving qwen2.5-7b-instruct offline, each request in flight followed by the next: context 32,000, prompts of 28,000, answers of 4,000 tokens; weights bf16, KV cache bf16.
+  On 1 × p5.48xlarge, tp2 pp1 dp1 mb1.
+  $ from 'docker run --gpus all -p 8000:8000 --ipc=host vllm/vllm-openai:v0.11.0 --model Qwen/Qwen2.5-7B-Instruct -tp 2 -dp 4 --max_model_len 8192' --instance p5.48xlarge
+  Read as vllm serve: Serving qwen2.5-7b-instruct offline, each request in flight followed by the next: context 8,192, prompts of 7,168, answers of 1,024 tokens; weights bf16, KV cache bf16.
+  On 1 × p5.48xlarge, tp2 pp1 dp4 mb1.
+  $ from 'python -m sglang.launch_server --model-path deepseek-ai/DeepSeek-V3-0324 --tp-size 16 --dp-size 8 --enable-dp-attention --context-length 8192 --kv-cache-dtype fp8_e4m3' --instance p6-b300.48xlarge
+  Read as sglang.launch_server: Serving deepseek-v3 offline, each request in flight followed by the next: context 8,192, prompts of 7,168, answers of 1,024 tokens; weights fp8, KV cache fp8.
+  It cannot run: does not fit on 2 x p6-b300.48xlarge: the smallest layout (tp2 pp1 dp8 mb1) needs 315 GiB of 269 GiB per device; fix less of the layout, or allow recompute, ZeRO or smaller types
+  $ from 'trtllm-serve meta-llama/Llama-3.1-8B-Instruct --tp_size 4 --max_seq_len 4096 --config llm.yaml' --instance p5.48xlarge
+  Read as trtllm-serve: Serving llama-3.1-8b offline, each request in flight followed by the next: context 4,096, prompts of 3,584, answers of 512 tokens; weights bf16, KV cache bf16.
+  Left out, for no table knows them: llm.yaml
+  On 1 × p5.48xlarge, tp4 pp1 dp1 mb1.
+  $ printf 'kv_cache_config:\n  dtype: fp8\n' > llm.yaml && from 'trtllm-serve meta-llama/Llama-3.1-8B-Instruct --tp_size 4 --max_seq_len 4096 --config llm.yaml' --instance p5.48xlarge
+  Read as trtllm-serve: Serving llama-3.1-8b offline, each request in flight followed by the next: context 4,096, prompts of 3,584, answers of 512 tokens; weights bf16, KV cache fp8.
+  On 1 × p5.48xlarge, tp4 pp1 dp1 mb1.
+  $ from 'vllm serve meta-llama/Llama-3.1-8B-Instruct --tensor-parallel-size 8 --max-model-len 4096' --instance inf2.48xlarge
+  Read as vllm serve: Serving llama-3.1-8b offline, each request in flight followed by the next: context 4,096, prompts of 3,584, answers of 512 tokens; weights bf16, KV cache bf16.
+  On 1 × inf2.48xlarge, tp8 pp1 dp1 mb1.
+  $ from 'vllm serve Qwen/Qwen2.5-7B-Instruct --max-model-len 16384' --instance g6e.xlarge --rate 2/s
+  Read as vllm serve: Serving qwen2.5-7b-instruct live: 2 requests/s of conversation, prompts of 1,147, answers of 210 tokens in the mean; context 16,384, weights bf16, KV cache bf16.
+  On 1 × g6e.xlarge, tp1 pp1 dp1 mb1.
+  $ grep -c '^predicted: TTFT .*, TPOT .* output tokens/s' text.txt
+  1
+
+A manifest's servers are as many as it has; a script's variables are its own.
+
+  $ hakaru plan serve --model qwen2.5-7b-instruct --instance g6e.xlarge --instances 3 --users 32 --engine vllm --top 1 -o serve.json > plan.txt && hakaru emit serve.json --for kubernetes,slurm -o files > text.txt
+  $ from files/serve.yaml --instance g6e.xlarge
+  Read as vllm serve: Serving qwen2.5-7b-instruct offline, each request in flight followed by the next: context 16,384, prompts of 14,336, answers of 2,048 tokens; weights bf16, KV cache bf16.
+  On 3 × g6e.xlarge, tp1 pp1 dp3 mb1.
+  $ printf 'MODEL=Qwen/Qwen2.5-7B-Instruct\nexport TP=2\n# eight users\nexec vllm serve $MODEL \\\n  -tp ${TP} --max-model-len ${LENGTH:-4096}\n' > run.sh && from run.sh --instance p5.48xlarge
+  Read as vllm serve: Serving qwen2.5-7b-instruct offline, each request in flight followed by the next: context 4,096, prompts of 3,584, answers of 512 tokens; weights bf16, KV cache bf16.
+  On 1 × p5.48xlarge, tp2 pp1 dp1 mb1.
+
+What no table knows is told: flags, and values of known ones.
+
+  $ from 'vllm serve Qwen/Qwen2.5-7B-Instruct -tp 2 --kv-cache-dtype turboquant_k8v4 --enable-my-feature 3 --max-model-len 4096' --instance p5.48xlarge
+  Read as vllm serve: Serving qwen2.5-7b-instruct offline, each request in flight followed by the next: context 4,096, prompts of 3,584, answers of 512 tokens; weights bf16, KV cache bf16.
+  Left out, for no table knows them: --enable-my-feature, --kv-cache-dtype turboquant_k8v4
+  On 1 × p5.48xlarge, tp2 pp1 dp1 mb1.
+  $ hakaru plan --from 'vllm serve Qwen/Qwen2.5-7B-Instruct -tp 2 --foo' --instance p5.48xlarge --json | python3 -c "import json, sys; j = json.load(sys.stdin); print(j['program'], j['read']['tp'], j['unread'], j['keys']['engine'], j['plan']['layout']['tp'], [sorted(b) for b in j['better']][:1])"
+  vllm-serve 2 ['--foo'] vllm 2 [['differs', 'gain_share', 'plan', 'what']]
+
+What is missing is asked for.
+
+  $ from 'torchrun --nproc_per_node 8 train.py --bf16 --per_device_train_batch_size 1' --instance p5.48xlarge
+  hakaru: the model is not said; accepted: --model
+  [2]
+  $ from 'vllm serve Qwen/Qwen2.5-7B-Instruct'
+  hakaru: no machine is said; accepted: --instance
+  [2]
+  $ hakaru plan
+  hakaru: --from is missing: hakaru plan --from FILE|COMMAND, hakaru plan train|serve|infer
+  [2]
+  $ from 'ls -l' --instance p5.48xlarge | cut -c 1-80
+  hakaru: --from: starts none of the programs that are known: accelerate launch, a
+  [2]
+  $ from nothere.sh --instance p5.48xlarge
+  hakaru: nothere.sh: cannot be read: no such file
+  [2]
+  $ from ''
+  hakaru: --from is empty; accepted: a value, or leave it out
+  [2]
+
+Ranks that cannot be, and numbers that are none.
+
+  $ megatron='pretrain_gpt.py --pipeline-model-parallel-size 2 --micro-batch-size 1 --global-batch-size 64 --seq-length 4096 --bf16 --tensor-model-parallel-size'
+  $ from "torchrun --nproc_per_node 6 $megatron 4" --model llama-3.1-8b --instance p5.48xlarge
+  hakaru: Megatron-LM pretrain_gpt.py: 6 ranks cannot be divided by tp · pp · cp = 8
+  [2]
+  $ from "torchrun --nproc_per_node 8 --nnodes 4 $megatron 4" --model llama-3.1-8b --instance p5.48xlarge --instances 2
+  Read as Megatron-LM pretrain_gpt.py: Training llama-3.1-8b on 262,144 tokens: 64 sequences of 4,096 tokens a step, bf16, adamw.
+  It cannot run: tp 4 × pp 2 × cp 1 × dp 4 makes 32 ranks; 2 × p5.48xlarge has 16
+  $ from "torchrun --nproc_per_node 8 $megatron 0" --model llama-3.1-8b --instance p5.48xlarge
+  hakaru: Megatron-LM pretrain_gpt.py: 'tp' is said as '0'; accepted: a whole number
+  [2]
+  $ from "torchrun --nproc_per_node 8 $megatron four" --model llama-3.1-8b --instance p5.48xlarge
+  hakaru: Megatron-LM pretrain_gpt.py: 'tp' is said as 'four'; accepted: a whole number
+  [2]
+  $ from 'vllm serve Qwen/Qwen2.5-7B-Instruct -tp 3' --instance p5.48xlarge
+  Read as vllm serve: Serving qwen2.5-7b-instruct offline, each request in flight followed by the next: context 1,357, prompts of 1,147, answers of 210 tokens; weights bf16, KV cache bf16.
+  It cannot run: tp 3 does not divide 28 heads; nearest: 2, 4
+
+What does not fit says where it would, or what would on the same machines.
+
+  $ from 'vllm serve meta-llama/Llama-3.1-405B -tp 8' --instance p4d.24xlarge
+  Read as vllm serve: Serving llama-3.1-405b offline, each request in flight followed by the next: context 1,357, prompts of 1,147, answers of 210 tokens; weights bf16, KV cache bf16.
+  It cannot run: does not fit on 1 x p4d.24xlarge: the smallest layout (tp8 pp1 dp1 mb1) needs 95.8 GiB of 40.0 GiB per device; would fit: 1 x p5e.48xlarge
+  $ from "torchrun --nproc_per_node 8 --nnodes 8 $megatron 4" --model llama-3.1-70b --instance p5.48xlarge
+  Read as Megatron-LM pretrain_gpt.py: Training llama-3.1-70b on 262,144 tokens: 64 sequences of 4,096 tokens a step, bf16, adamw.
+  It cannot run: does not fit on 8 x p5.48xlarge: the smallest layout (tp4 pp2 dp8 mb1) needs 188 GiB of 80.0 GiB per device; fix less of the layout, or allow recompute, ZeRO or smaller types
+  $ grep -c '^the best layout on these machines: ' text.txt
+  1
+
+In Japanese.
+
+  $ hakaru plan --from 'vllm serve Qwen/Qwen2.5-7B-Instruct -tp 2 --foo 3' --instance p5.48xlarge --lang ja | sed -n '1,3p;5p' | sed 's/[0-9][0-9.,]* \(m\?s\|出力\|GiB\)/N \1/g'
+  vllm serve として読みました。オフラインのサービング: qwen2.5-7b-instruct (処理中のリクエストが終わるたびに次が入る、コンテキスト長 1,357、入力 1,147、出力 210 トークン、重み bf16、KV キャッシュ bf16)。
+  読み取らなかったフラグ (表にありません): --foo
+  1 × p5.48xlarge、tp2 pp1 dp1 mb1。
+  予測: TTFT N s, TPOT N ms, 毎秒 N 出力トークン, デバイスあたり N GiB / N GiB
+  $ hakaru plan --from "torchrun --nproc_per_node 6 $megatron 4" --model llama-3.1-8b --instance p5.48xlarge --lang ja
+  hakaru: Megatron-LM pretrain_gpt.py: 6 ランクは tp · pp · cp = 8 で割り切れません
+  [2]
+  $ hakaru plan --from 'vllm serve Qwen/Qwen2.5-7B-Instruct' --lang ja
+  hakaru: インスタンスタイプが分かりません。--instance で指定してください
+  [2]
+
+Programs that serve others are told no file of their machine.
+
+  $ echo '{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "plan", "arguments": {"from": "/etc/passwd", "instance": "p5.48xlarge"}}}' | hakaru mcp | grep -o "'from' names.*command"
+  'from' names no file of this machine; accepted: a command
