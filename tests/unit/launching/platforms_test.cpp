@@ -83,7 +83,8 @@ TEST(Platforms, EachTellsHowItsFilesAreSeenToBeRight) {
 
 TEST(Platforms, WhatRunsInAContainerHasAnImageForItsPlan) {
   const Platform& kubernetes = *platforms().find("kubernetes");
-  const Holes serving{{"what", "serve"}, {"serve", "1"}, {"gpu", "1"}, {"family", "p5"}};
+  const Holes serving{
+      {"what", "serve"}, {"serve", "1"}, {"engine", "vllm-serve"}, {"nvidia", "1"}, {"family", "p5"}};
   EXPECT_NE(platforms().image_for(kubernetes, serving).find("vllm"), std::string::npos);
   const Holes neuron{{"what", "train"}, {"train", "1"}, {"neuron", "1"}, {"family", "trn1"}};
   EXPECT_NE(platforms().image_for(kubernetes, neuron).find("neuron"), std::string::npos);
