@@ -8,6 +8,8 @@ import { host } from "../tests/host.mjs";
 const views = {
   plan: ["plan&job=train", ".headline b"],
   service: ["plan&job=serve&q.family=g6e&q.model=llama-3.1-8b&q.users=20", ".headline b"],
+  launch: ["plan&job=serve&q.family=g6e&q.model=llama-3.1-8b&q.users=20&q.launch=open&q.launch_on=kubernetes", "[role=tab]"],
+  read: ["read", ".headline b"],
   compare: ["compare&job=train", "tbody tr"],
   fit: ["fit&q.machine=g6e.xlarge", "figure svg"],
   catalogue: ["catalogue", "tbody tr"],

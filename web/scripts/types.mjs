@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 
 const schemas = new URL("../../docs/api/", import.meta.url);
 const types = new URL("../src/api/", import.meta.url);
-const questions = ["plan_train", "plan_serve", "compare_train", "compare_serve", "simulate_serve", "simulate_train", "memory_serve", "fit", "compare_plans", "explain", "measure", "model_list", "instance_list", "price_list", "validate"];
+const questions = ["plan_train", "plan_serve", "compare_train", "compare_serve", "simulate_serve", "simulate_train", "memory_serve", "fit", "compare_plans", "explain", "measure", "emit", "plan", "model_list", "instance_list", "price_list", "validate"];
 
 mkdirSync(types, { recursive: true });
 for (const question of questions) {

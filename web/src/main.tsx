@@ -13,6 +13,7 @@ import { CompareView } from "./views/compare";
 import { FitView } from "./views/fit";
 import { LearnView } from "./views/learn";
 import { PlanView } from "./views/plan";
+import { ReadCommandView } from "./views/readcommand";
 import { sayer } from "./words";
 
 const engine = new Engine(new URL("./engine/hakaru.wasm", document.baseURI));
@@ -74,6 +75,7 @@ function Page() {
       </header>
       <main>
         {state.view === "plan" && <PlanView {...given} />}
+        {state.view === "read" && <ReadCommandView {...given} />}
         {state.view === "compare" && <CompareView {...given} />}
         {state.view === "fit" && <FitView {...given} />}
         {state.view === "catalogue" && <CatalogueView {...given} />}

@@ -18,6 +18,28 @@ export const fields: Readonly<Record<Job, readonly string[]>> = {
 /** Chosen: no family is asked for. */
 export const any_family = "any";
 
+/** Parts of a layout that a plan can be held to. */
+const held_parts: ReadonlySet<string> = new Set([
+  ...["tp", "pp", "cp", "ep", "etp", "vpp", "zero", "recompute", "schedule", "context_parallel", "sequence_parallel", "first_stage_layers", "last_stage_layers"],
+  ...["expert_overlap", "captured_step", "offload_activations", "offload_optimizer"],
+]);
+
+export type Held = readonly (readonly [part: string, value: string])[];
+
+/** "zero=2 sequence_parallel=false", of the address. */
+export function held_in(state: State): Held {
+  const told = (state.asked["held"] ?? "").split(" ").map((each) => each.split("=", 2));
+  return told.flatMap(([part = "", value = ""]) => (held_parts.has(part) && value !== "" ? [[part, value] as const] : []));
+}
+
+export const held_in_address = (held: Held): string => held.map((each) => each.join("=")).join(" ");
+
+/** The parts that a sentence of the engine says as flags: "--zero 2 --sequence-parallel false". */
+export function held_by_flags(sentence: string): Held {
+  const flags = [...sentence.matchAll(/--([a-z-]+) ([a-z0-9_]+)/g)];
+  return flags.flatMap(([, flag = "", value = ""]) => (held_parts.has(flag.replaceAll("-", "_")) ? [[flag.replaceAll("-", "_"), value] as const] : []));
+}
+
 /** What is no count stays as typed, for the engine to say so. */
 const as_count = (typed: string): number | string => (/^\d+$/.test(typed) ? Number(typed) : typed);
 
@@ -32,6 +54,7 @@ export function plan_question(state: State, config: unknown): Question {
     asked[field] = numeric.has(field) ? as_count(value) : field === "family" ? [value] : value;
   }
   if (config !== undefined) asked["model"] = config;
+  Object.assign(asked, Object.fromEntries(held_in(state)));
   return { question: `plan_${state.job}`, lang: state.lang, top: 12, whole: true, ...asked };
 }
 
@@ -64,7 +87,7 @@ export function replica_question(lang: State["lang"], plan: unknown, replicas: n
 
 /** All that the job's question is made of: while it is the same, so is the question. */
 export function said_in(state: State): string {
-  return JSON.stringify(fields[state.job].map((field) => said_of(state, field)));
+  return JSON.stringify([held_in(state), ...fields[state.job].map((field) => said_of(state, field))]);
 }
 
 /** Of the machines that are looked at. */
@@ -87,10 +110,42 @@ export function command_of(state: State, dropped: string | undefined): string {
   const words = ["hakaru", "plan", state.job];
   for (const field of fields[state.job]) {
     const value = field === "model" && dropped !== undefined ? dropped : meant_by(state, field);
-    if (value !== "" && value !== any_family) words.push(`--${field.replaceAll("_", "-")}`, quoted(value));
+    if (value !== "" && value !== any_family) words.push(flag_of(field), quoted(value));
   }
+  for (const [part, value] of held_in(state)) words.push(flag_of(part), quoted(value));
   return words.join(" ");
 }
+
+/** Of the view that reads a command: where nothing is typed, an example is read. */
+export const read_fields = ["from", "instance", "instances", "model"] as const;
+type ReadField = (typeof read_fields)[number];
+const usual_to_read: Readonly<Partial<Record<ReadField, string>>> = {
+  from: "vllm serve meta-llama/Llama-3.1-8B-Instruct --tensor-parallel-size 4 --max-num-seqs 128",
+  instance: "g6e.12xlarge",
+};
+
+export const said_to_read = (state: State, field: ReadField): string => state.asked[field] ?? usual_to_read[field] ?? "";
+
+/** `opened`: the text of a file, instead of what is typed. */
+export function read_question(state: State, opened: string | undefined): Question {
+  const { from, instances, ...named } = Object.fromEntries(read_fields.map((field) => [field, said_to_read(state, field).trim()])) as Record<ReadField, string>;
+  const told = Object.entries({ ...named, model: model_name(named.model) }).filter(([, value]) => value !== "");
+  return { question: "plan", lang: state.lang, from: opened ?? from, ...Object.fromEntries(told), ...(instances === "" ? {} : { instances: as_count(instances) }) };
+}
+
+/** The same in a shell. */
+export function command_of_read(state: State): string {
+  const { question: _, lang: __, ...told } = read_question(state, undefined);
+  return ["hakaru", "plan", ...Object.entries(told).flatMap(([key, value]) => [flag_of(key), quoted(String(value))])].join(" ");
+}
+
+/** The files that run a plan; of an engine that is "" the one that it was planned for. */
+export function launch_question(lang: State["lang"], plan: unknown, names: readonly string[]): Question {
+  const told = names.filter((name) => name !== "").join(",");
+  return { question: "emit", lang, plan, out: true, ...(told === "" ? {} : { for: told }) };
+}
+
+const flag_of = (key: string): string => `--${key.replaceAll("_", "-")}`;
 
 /** For a POSIX shell. */
 function quoted(word: string): string {

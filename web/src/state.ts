@@ -3,7 +3,7 @@
 
 export type Language = "en" | "ja";
 /** In the order in which they are offered. */
-export const views = ["plan", "compare", "fit", "catalogue", "accuracy", "learn"] as const;
+export const views = ["plan", "read", "compare", "fit", "catalogue", "accuracy", "learn"] as const;
 export const themes = ["auto", "light", "dark"] as const;
 export type View = (typeof views)[number];
 export type Theme = (typeof themes)[number];
@@ -45,7 +45,7 @@ export function hash_of(state: State): string {
   const told = new URLSearchParams({ view: state.view, lang: state.lang });
   if (state.theme !== "auto") told.set("theme", state.theme);
   if (state.view === "plan" || state.view === "compare") told.set("job", state.job);
-  if (state.view === "plan" || state.view === "compare" || state.view === "fit" || state.view === "catalogue") {
+  if (state.view !== "accuracy" && state.view !== "learn") {
     for (const [key, value] of Object.entries(state.asked)) told.set(`q.${key}`, value); // empty: cleared
     if (state.rank > 0) told.set("rank", String(state.rank));
   }

@@ -60,3 +60,9 @@ export async function drop(page, name, text) {
   }, [name, text]);
   await page.dispatchEvent("main > :last-child", "drop", { dataTransfer: data });
 }
+
+/** What a click on the button of this name saves: the file's name and bytes. */
+export async function saved(page, name) {
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).first().click()]);
+  return [download.suggestedFilename(), await readFile(await download.path())];
+}

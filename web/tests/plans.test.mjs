@@ -2,11 +2,11 @@
 // differ, how to measure one, and take pictures and figures away.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { drop, program, serious_none, visit } from "./host.mjs";
+import { drop, program, saved, serious_none, visit } from "./host.mjs";
 
 let browser, opened, close;
 
@@ -87,12 +87,6 @@ test("two plan files are compared, and what is none is refused in a line", async
   assert.equal(await page.locator("img").count(), 0);
   assert.deepEqual(wrong, []);
 });
-
-/** What a click on the button of this name saves: the file's name and bytes. */
-async function saved(page, name) {
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).first().click()]);
-  return [download.suggestedFilename(), await readFile(await download.path())];
-}
 
 test("a plan is saved as the program keeps it, its table as CSV", async () => {
   const { page, wrong } = await opened("#view=plan&lang=en&q.max_instances=2", { shown });

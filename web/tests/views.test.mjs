@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { drop, host, program, serious_none, visit } from "./host.mjs";
+import { drop, host, program, saved, serious_none, visit } from "./host.mjs";
 
 let browser, opened, close;
 
@@ -18,6 +18,9 @@ const views = [
   ["plan&job=train", ".headline b"],
   ["plan&job=serve&q.family=g6e&q.model=llama-3.1-8b&q.users=20", ".headline b"],
   ["plan&job=train&q.why_not=g6e.xlarge&q.what_if=price%3D0.5x&q.beside=2", ".differences"],
+  ["plan&job=train&q.max_instances=2&q.launch=open&q.launch_with=megatron&q.launch_on=slurm+kubernetes", "[role=tab]"],
+  ["plan&job=serve&q.family=g6e&q.model=llama-3.1-8b&q.users=20&q.launch=open&q.launch_on=kubernetes+keda&q.launch_file=serve.yaml", "[role=tab]"],
+  ["read", ".headline b"],
   ["compare&job=train", "tbody tr"],
   ["compare&q.of=plans", "input[type=file]"],
   ["compare&job=serve&q.model=llama-3.1-8b&q.users=20&q.machines=g6e.xlarge+inf2.48xlarge", "tbody tr"],
@@ -74,6 +77,8 @@ test("what a step became is drawn as it was recorded", async () => {
     assert.equal(await picture.locator("rect title").count(), instructions.length);
     for (const told of [operations, instructions.length]) assert.match(await picture.textContent(), new RegExp(`${told}`));
     assert.ok((await page.locator("article >> nth=3").locator("rect title").count()) >= executed.length);
+    const [, steps] = await saved(page, lang === "en" ? /^SVG: \d+ steps, twice/ : /^SVG: \d+ ステップを 2 度/);
+    assert.match(steps.toString(), lang === "en" ? /first run.*second run.*compiled/s : /1 度目.*2 度目.*コンパイル/s);
     assert.deepEqual(wrong, []);
     await page.close();
   }

@@ -53,6 +53,23 @@ export function TextField({ label, value, hint = "", choices, onChange }: TextPr
   );
 }
 
+interface AreaProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** Of several lines. */
+export function AreaField({ label, value, onChange }: AreaProps) {
+  return (
+    <Field label={label}>
+      {(id) => <textarea id={id} rows={area_rows} value={value} spellcheck={false} autocomplete="off" onInput={(event) => onChange(event.currentTarget.value)} />}
+    </Field>
+  );
+}
+
+const area_rows = 8;
+
 interface ChoiceProps {
   readonly label: string;
   readonly value: string;

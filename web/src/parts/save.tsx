@@ -18,9 +18,14 @@ export function SaveButton({ kind, label, onSave }: SaveProps) {
 }
 
 export function save(name: string, kind: SaveProps["kind"], content: Blob | string) {
+  save_as(`${name.toLowerCase().replaceAll(/[^\p{L}\p{N}.]+/gu, "-").replaceAll(/^-|-$/g, "").slice(0, longest_name)}.${kind}`, types[kind], content);
+}
+
+/** By the name as it is; of a general `type` no browser adds to it. */
+export function save_as(name: string, type: string, content: Blob | string) {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(typeof content === "string" ? new Blob([content], { type: types[kind] }) : content);
-  link.download = `${name.toLowerCase().replaceAll(/[^\p{L}\p{N}.]+/gu, "-").replaceAll(/^-|-$/g, "").slice(0, longest_name)}.${kind}`;
+  link.href = URL.createObjectURL(typeof content === "string" ? new Blob([content], { type }) : content);
+  link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), kept_ms);
 }

@@ -3,6 +3,7 @@ import * as Plot from "@observablehq/plot";
 import { Chart } from "../parts/chart";
 import { colors } from "../parts/colors";
 import { Legend } from "../parts/legend";
+import { SavePicture } from "../parts/save";
 import type { Language } from "../state";
 import * as units from "../units";
 import type { Say } from "../words";
@@ -48,7 +49,7 @@ export function Loop({ lang, say, record }: Props) {
   );
 }
 
-const side = 22, gap = 4;
+const side = 22, gap = 4, name_px = 18;
 
 /** Steps of a shape that stays compile at first, if at all. */
 export function StepOutcomes({ say, record }: Props) {
@@ -63,17 +64,25 @@ export function StepOutcomes({ say, record }: Props) {
       <figcaption>{label}</figcaption>
       <div class="runs">
         {runs.map(({ name, compiled }) => (
-          <p key={name}>
-            <small>{name}</small>
-            <svg class="drawn" role="img" aria-label={`${name}: ${say("learn_compiled")} ${compiled}, ${say("learn_found")} ${record.steps - compiled}`} viewBox={`0 0 ${wide} ${side}`} style={{ maxWidth: `${wide}px` }}>
-              {Array.from({ length: record.steps }, (_, at) => (
-                <rect key={at} x={at * (side + gap)} width={side} height={side} rx={3} fill={at < compiled ? colors[4] : colors[1]} />
-              ))}
-            </svg>
-          </p>
+          <svg
+            class="drawn"
+            key={name}
+            role="img"
+            aria-label={`${name}: ${say("learn_compiled")} ${compiled}, ${say("learn_found")} ${record.steps - compiled}`}
+            viewBox={`0 0 ${wide} ${name_px + side}`}
+            style={{ maxWidth: `${wide}px` }}
+          >
+            <text y={name_px - 6} font-size={12} fill="var(--muted)">
+              {name}
+            </text>
+            {Array.from({ length: record.steps }, (_, at) => (
+              <rect key={at} x={at * (side + gap)} y={name_px} width={side} height={side} rx={3} fill={at < compiled ? colors[4] : colors[1]} />
+            ))}
+          </svg>
         ))}
       </div>
       <Legend parts={[{ part: say("learn_compiled"), color: colors[4] ?? "" }, { part: say("learn_found"), color: colors[1] ?? "" }]} />
+      <SavePicture label={label} />
     </figure>
   );
 }

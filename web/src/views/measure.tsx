@@ -2,6 +2,7 @@
 import type { MeasureAnswer } from "../api/measure";
 import type { Engine } from "../engine/engine";
 import { CopyButton } from "../parts/copy";
+import { FillIn } from "../parts/fillin";
 import { Unfolded } from "../parts/unfolded";
 import type { Language } from "../state";
 import * as units from "../units";
@@ -31,18 +32,7 @@ function Runs({ answer, lang, say, instance }: { answer: MeasureAnswer; lang: La
   return (
     <>
       {answer.runs.length > 0 && <p class="aside">{say("all_runs", takes(answer))}</p>}
-      {answer.fill_in.length > 0 && (
-        <ul class="notes">
-          {answer.fill_in.map((variable) => (
-            <li key={variable.name}>
-              <code>
-                {variable.name}={variable.value ?? "…"}
-              </code>{" "}
-              {variable.what}
-            </li>
-          ))}
-        </ul>
-      )}
+      <FillIn variables={answer.fill_in} />
       {answer.server && <Command command={answer.server} title={say("server")} say={say} />}
       {answer.runs.map((run) => (
         <Command key={run.name} command={run.command} title={run.why} aside={`${run.instances} × ${instance} · ${takes(run)}`} say={say} />

@@ -14,6 +14,7 @@ import type { Say } from "../words";
 import { ClusterView } from "./cluster";
 import { Derivation } from "./derivation";
 import { FollowLoad } from "./followload";
+import { LaunchFiles } from "./launchfiles";
 import { LoadCurve } from "./load";
 import { Measure } from "./measure";
 import { MemoryStack, Scatter, StepStack } from "./plancharts";
@@ -123,6 +124,7 @@ function Plans({ engine, state, say, instances, change, reply, dropped }: PlansP
       {job === "train" ? <Timeline {...{ engine, lang, say }} file={alone} /> : <Requests {...{ engine, lang, say }} question={replica} />}
       <Derivation engine={engine} lang={lang} say={say} file={alone} />
       <Measure engine={engine} lang={lang} say={say} file={alone} instance={plan.instance} />
+      <LaunchFiles {...further} {...{ plan, alone, instances }} onHold={(held) => change({ asked: { ...state.asked, held }, rank: 0 })} />
     </>
   );
 }

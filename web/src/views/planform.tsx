@@ -1,6 +1,6 @@
 // What is wanted: in words that people have, the rest is usual.
 import { ChoiceField, FileOpener, SliderField, TextField } from "../parts/field";
-import { any_family, said_of } from "../questions";
+import { any_family, held_in, held_in_address, said_of } from "../questions";
 import type { Job, State } from "../state";
 import type { Say } from "../words";
 
@@ -27,6 +27,7 @@ const recipes = ["bf16", "fp8", "fp16", "bf16-sr", "fp32"];
 
 export function PlanForm({ state, say, models, families, dropped, onAsk, onJob, onForget, onFile }: Props) {
   const value = (field: string) => said_of(state, field);
+  const held = held_in(state);
   const shown = (text: string) => (text === "" ? say("none") : text);
   const text = (field: "tokens" | "sequence_length" | "global_batch" | "users", hint = "") => (
     <TextField label={say(field)} value={value(field)} hint={hint} onChange={(typed) => onAsk(field, typed)} />
@@ -98,6 +99,16 @@ export function PlanForm({ state, say, models, families, dropped, onAsk, onJob, 
             choices={[["", say("cost")], ["time", say("time")], ["energy", say("energy")]]}
             onChange={(typed) => onAsk("objective", typed)}
           />
+          {held.length > 0 && (
+            <div class="field">
+              <span>{say("layout")}</span>
+              {held.map(([part, chosen]) => (
+                <button type="button" class="dropped" key={part} onClick={() => onAsk("held", held_in_address(held.filter(([each]) => each !== part)))}>
+                  {part} {chosen} ×
+                </button>
+              ))}
+            </div>
+          )}
         </>
       )}
     </form>
