@@ -29,7 +29,7 @@ HOURS = {{hours}}
 HOURS = 24{{!hours}}
 
 # SageMaker calls the machines algo-1, algo-2, ...; the rank counts them in the order of their names.
-COMMAND = 'HEAD="$SM_MASTER_ADDR" NODE_RANK="$SM_CURRENT_HOST_RANK" bash launch.sh'
+COMMAND = 'CHECKPOINTS=/opt/ml/checkpoints HEAD="$SM_MASTER_ADDR" NODE_RANK="$SM_CURRENT_HOST_RANK" bash launch.sh'
 
 with TemporaryDirectory() as folder:
     for file in Path(__file__).resolve().parent.iterdir():

@@ -65,16 +65,27 @@ std::optional<Error> refuse_to_launch(const SavedPlan& saved, const std::string&
   return std::nullopt;
 }
 
-/// That the folder has the files of another plan; empty: it has not.
-std::optional<Error> others_there(const std::string& folder, const std::string& plan_file) {
-  constexpr std::uint64_t largest_plan = 1 << 26;
-  const std::string path = folder + "/plan.json";
+/// That the folder has files of these names that are not those of this plan; empty: it has not.
+std::optional<Error> others_there(const std::string& folder, const Emitted& made) {
+  constexpr std::uint64_t largest_file = 1 << 26;
+  const auto is_other = [&](const ScriptFile& file) -> Result<bool> {
+    const std::string path = folder + "/" + file.name;
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(path, error)) return false;
+    const Result<std::string> there = read_own_file(path, largest_file);
+    if (!there) return fail(there);
+    return *there != file.text;
+  };
+  const Result<bool> other_plan = is_other({"plan.json", made.saved.file});
   std::error_code error;
-  if (!std::filesystem::is_regular_file(path, error)) return std::nullopt;
-  const Result<std::string> there = read_own_file(path, largest_plan);
-  if (!there) return there.error();
-  if (*there == plan_file) return std::nullopt;
-  return bad_input("{}: holds the files of another plan; accepted: a folder of their own", folder).value();
+  const bool is_ours = other_plan && !*other_plan && std::filesystem::exists(folder + "/plan.json", error);
+  if (is_ours) return std::nullopt;  // written before, and perhaps edited
+  for (const ScriptFile& file : made.files) {
+    const Result<bool> other = is_other(file);
+    if (!other) return other.error();
+    if (*other) return bad_input("{}: holds another {}; accepted: a folder of their own", folder, file.name).value();
+  }
+  return std::nullopt;
 }
 
 std::string whole_text(const Emitted& made, const Pen& pen) {
@@ -133,7 +144,7 @@ Result<Answer> emit_answer(const Json& keys, const Asking& asking) {
   answer.rows = answer.json["commands"];
   answer.text = [made](const Pen& pen) { return whole_text(*made, pen); };
   if (!keys.contains("out")) return answer;
-  if (auto others = others_there(made->folder, made->saved.file); !made->folder.empty() && others)
+  if (auto others = others_there(made->folder, *made); !made->folder.empty() && others)
     return tl::unexpected(std::move(*others));
   for (const ScriptFile& file : made->files)
     answer.files.push_back({"out", [text = file.text] { return text; }, {}, file.name});

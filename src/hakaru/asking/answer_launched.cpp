@@ -80,6 +80,9 @@ Result<Json> whole_keys(const Json& given, Launched& launched, const Asking& ask
     }
     base["model"] = config;
   }
+  if (!launched.read.machines && !launched.read.open_machines.empty() && context.machines == 0)
+    return bad_input("the machines are said as {}; accepted: their number, by {}", launched.read.open_machines,
+                     "--instances");
   if (trains && launched.read.said.contains("layers_of_a_chunk")) context.layers = layers_of(base, asking);
   Result<Json> keys = keys_of(launched.read, context, launched.programs, *stacks);
   if (!keys) return keys;
@@ -150,13 +153,19 @@ std::string told(const Plan& plan, const Translator& t) {
 }
 
 /// What was read that no prediction here takes in: "sequences 512".
-std::vector<std::string> no_part_of_it(const LaunchRead& read) {
-  constexpr std::array whats{"sequences", "batched_tokens", "memory_share", "free_memory_share",
-                             "draft",     "draft_model",    "draft_tokens", "role"};
+std::vector<std::string> no_part_of_it(const LaunchRead& read, bool serves) {
+  constexpr std::array whats{"sequences", "batched_tokens", "memory_share",       "free_memory_share",
+                             "draft",     "draft_model",    "draft_tokens",       "role",
+                             "compute",   "prefix_cache",   "captured_sequences", "shards",
+                             "replicas",  "packed",         "prompt_buckets",     "context_buckets",
+                             "slices"};
+  constexpr std::array of_layouts_too{"replicas"};  // a server's are read
   std::vector<std::string> told;
   for (const std::string_view what : whats) {
-    if (const auto found = read.said.find(what); found != read.said.end())
-      told.push_back(found->first + " " + found->second);
+    const auto found = read.said.find(what);
+    if (found == read.said.end() || (serves && ranges::count(of_layouts_too, what) > 0)) continue;
+    if (what == "compute" && found->second == "bf16") continue;
+    told.push_back(found->first + " " + found->second);
   }
   return told;
 }
@@ -175,7 +184,7 @@ std::string whole_text(const Launched& made, const Pen& pen) {
   const Translator& t = pen.translator;
   std::string text = t.say("Read as {}: {}", made.read.program->shown, question_of(made.scenario, pen)) + "\n";
   if (!made.read.unread.empty()) text += t.say("Left out, for no table knows them: {}", join(made.read.unread)) + "\n";
-  if (const auto unused = no_part_of_it(made.read); !unused.empty())
+  if (const auto unused = no_part_of_it(made.read, made.keys["job"] == "serve"); !unused.empty())
     text += t.say("Read, but no part of the prediction: {}", join(unused)) + "\n";
   if (made.plan) {
     text += t.say("On {} × {}, {}.", made.plan->cluster.instances, made.plan->cluster.instance().name,
@@ -195,7 +204,7 @@ OrderedJson whole_json(const Launched& made, const Translator& t) {
   OrderedJson json{{"program", made.read.program->name}, {"read", OrderedJson::object()}};
   for (const auto& [what, value] : made.read.said) json["read"][what] = value;
   json["unread"] = made.read.unread;
-  json["unused"] = no_part_of_it(made.read);
+  json["unused"] = no_part_of_it(made.read, made.keys["job"] == "serve");
   json["keys"] = made.keys;
   json["plan"] = made.plan ? json_of(*made.plan, made.scenario, t) : OrderedJson();
   json["why_none"] = made.why_none.empty() ? OrderedJson() : OrderedJson(made.why_none);

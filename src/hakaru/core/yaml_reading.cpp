@@ -8,6 +8,7 @@ namespace {
 
 constexpr int deepest = 64;
 constexpr int most_values = 100'000;
+constexpr std::size_t bytes_of_a_value = 64;  ///< longer texts count as several: anchors repeat them
 constexpr std::size_t largest_yaml_bytes = 1 << 20;
 
 /// `left`: values that may still come; a tree that has more is refused.
@@ -31,11 +32,13 @@ Json tree_of(const YAML::Node& node, int depth, int& left) {
   }
   if (!node.IsScalar()) return nullptr;
   const std::string& text = node.Scalar();
+  left -= static_cast<int>(text.size() / bytes_of_a_value);
   const bool is_quoted = node.Tag() == "!";
   if (is_quoted) return text;
   if (text == "True" || text == "TRUE") return true;
   if (text == "False" || text == "FALSE") return false;
   if (text == "~") return nullptr;
+  if (text.size() > bytes_of_a_value) return text;
   Json value = Json::parse(text, nullptr, false);
   return value.is_discarded() || value.is_structured() ? Json(text) : value;
 }

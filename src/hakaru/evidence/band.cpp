@@ -268,6 +268,7 @@ Result<Bands> Bands::read(const DataFiles& data, std::string_view kind) {
     software.traits |= run.traits;
     bands.measured_software_.emplace(run.metric, run.software);
     bands.measured_accelerators_.emplace(run.metric, run.accelerator);
+    bands.measured_pairs_.emplace(run.metric, run.software + "\t" + run.accelerator);
     if (run.residual(Nearness::apart)) bands.told_apart_.insert(run.metric);
   }
   return bands;
@@ -356,11 +357,13 @@ std::vector<Widening> Bands::widenings_of(double radius, Nearness nearness, cons
     widen_to(repeat_of(figure), message("the same run differs as much when it is repeated"));
   if (nearness >= Nearness::apart) {
     const bool elsewhere = nearness != Nearness::none;
+    const bool is_pair = measured_pairs_.contains({figure.metric, figure.software + "\t" + figure.accelerator});
     const Pool& were_it_run = pool_of(figure.metric, elsewhere ? Nearness::series : Nearness::software);
     const double spread = were_it_run->place_of(groups).spread;
     widen_to(widening * were_it_run->quantile().value_or(0) * spread,
-             elsewhere ? message("{} was not measured on {}", figure.software, figure.accelerator)
-                       : message("its software is not among what was measured"));
+             is_pair     ? message("{} ran one other model on {}", figure.software, figure.accelerator)
+             : elsewhere ? message("{} was not measured on {}", figure.software, figure.accelerator)
+                         : message("its software is not among what was measured"));
   }
   const auto software = of_software_.find(figure.software);
   if (software == of_software_.end()) return widenings;

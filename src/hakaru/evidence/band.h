@@ -171,6 +171,7 @@ class Bands {
   std::map<std::pair<std::string, Nearness>, std::unordered_set<std::size_t>> predicted_;
   std::set<std::pair<std::string, std::string>> measured_software_;      ///< metrics, and software
   std::set<std::pair<std::string, std::string>> measured_accelerators_;  ///< metrics, and accelerators
+  std::set<std::pair<std::string, std::string>> measured_pairs_;         ///< metrics, and software \t accelerator
   std::set<std::string> told_apart_;                                     ///< metrics that Nearness::apart has runs of
   std::map<std::pair<std::string, std::string>, double> repeats_;        ///< ln, by metric and software; "": any
   std::array<GroupShrinkage, nearnesses> shrinkage_ = {};

@@ -113,6 +113,8 @@ Result<Launch> serving_launch(const Scenario& scenario, const Plan& plan, std::s
     launch.commands.push_back({role, std::move(made.command), std::move(made.settings), count, of_one});
   };
   if (prefilling > 0) {
+    launch.notes.push_back(
+        message("a router that sends prompts to prefill and answers to decode is not among these files"));
     add("prefill", prefilling);
     add("decode", servers - prefilling);
   } else {

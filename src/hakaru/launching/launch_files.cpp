@@ -135,6 +135,7 @@ Holes holes_of(const Launch& launch, const LaunchCommandOf& command, const Plan&
   add_conditions(instances, trains ? 1 : spans, trains ? 1 : share, holes);
   if (const std::int64_t interfaces = platforms.efa_interfaces(instance.name); interfaces > 0 && spans > 1)
     holes["efa_interfaces"] = std::to_string(interfaces);
+  if (!command.part.empty()) holes["apart"] = "1";
   if (instance.host_memory_bytes > 0) holes["memory_gib"] = fmt::format("{:.0f}", instance.host_memory_bytes / gibi);
   if (const auto duration_s = plan.duration_s())
     holes["hours"] = fmt::format("{:.0f}", std::ceil(*duration_s / seconds_per_hour) + 1);
@@ -235,16 +236,19 @@ Result<std::vector<ScriptFile>> files_of(const LaunchCommandOf& command, const L
                            "no resource of containers is known for " + plan.cluster.instance().accelerator.name);
     const std::string image = platforms.image_for(*platform, holes);
     holes["image"] = image.empty() && platform->in_container ? "IMAGE_REPLACE" : image;
-    const std::size_t before = files.size();
+    bool has_file = false;
     for (const PlatformFile& each : platform->files) {
-      const std::string name = folder + each.name;  // platforms may share one: ParallelCluster's job is Slurm's
-      if (holds(each.of, holes) && ranges::find(files, name, &ScriptFile::name) == files.end())
-        files.push_back({name, filled(each.text, holes, quoting_of(each.name))});
+      if (!holds(each.of, holes)) continue;
+      has_file = true;
+      ScriptFile file{folder + each.name, filled(each.text, holes, quoting_of(each.name))};
+      const auto there = ranges::find(files, file.name, &ScriptFile::name);
+      if (there == files.end())
+        files.push_back(std::move(file));
+      else if (there->text != file.text)  // ParallelCluster's job is Slurm's
+        return unsatisfiable("{}: another platform writes {} too; accepted: each by itself", platform->shown,
+                             file.name);
     }
-    const bool shares =
-        ranges::any_of(platform->files, [&](const PlatformFile& each) { return holds(each.of, holes); });
-    if (files.size() == before && !shares)
-      return unsatisfiable("{} has no files for a plan like this one", platform->shown);
+    if (!has_file) return unsatisfiable("{} has no files for a plan like this one", platform->shown);
   }
   return files;
 }

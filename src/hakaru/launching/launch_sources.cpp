@@ -52,7 +52,9 @@ void add_commands(const Json& tree, std::string& text) {
     text += tree.get<std::string>() + "\n";
   if (tree.is_object()) {
     std::string line;
-    for (const char* const key : {"entryPoint", "command", "args"}) {
+    const bool has_words = tree.contains("command") || tree.contains("args") || tree.contains("entryPoint");
+    for (const char* const key : {"image", "entryPoint", "command", "args"}) {
+      if (!has_words) break;
       if (tree.contains(key)) add_words(tree[key], line);
     }
     if (!line.empty()) text += line + "\n";
@@ -106,7 +108,8 @@ void add_settings_beside(const std::string& path, const LaunchPrograms& programs
 
 Result<LaunchRead> launch_named(const std::string& from, const std::string& key, const LaunchPrograms& programs,
                                 bool reads_files, std::string_view kind) {
-  const bool is_text = from.find_first_of(" \n") != std::string::npos;
+  const bool is_named = reads_files && from.find('\n') == std::string::npos && is_file(from);
+  const bool is_text = !is_named && from.find_first_of(" \n") != std::string::npos;
   if (!is_text && !reads_files)
     return bad_input("{} names no file of this machine; accepted: a command, or the text of a file", key);
   const Result<std::string> text = is_text ? Result<std::string>(from) : read_file(from, largest_launch_file);
@@ -114,12 +117,11 @@ Result<LaunchRead> launch_named(const std::string& from, const std::string& key,
   const std::string path = is_text ? "" : from;
   const std::string& shown = is_text ? key : path;
   const LaunchForm form = is_text ? form_of_text(*text) : form_of(path);
-  std::optional<LaunchRead> read = read_command(*text, programs, kind);
   const bool is_tree = form != LaunchForm::flags;
   const Result<Json> tree = is_tree ? read_settings(*text, form, shown) : Result<Json>(Json());
+  std::optional<LaunchRead> read =
+      is_tree && tree ? read_tree(*tree, programs, kind) : read_command(*text, programs, kind);
   if (!tree && !read) return fail(tree);
-  if (std::optional<LaunchRead> as_tree = tree && is_tree ? read_tree(*tree, programs, kind) : std::nullopt)
-    read = as_tree;
   const bool starts_script = !path.empty() && text->find(own_script) != std::string::npos;
   if (!read && starts_script && std::filesystem::path(path).filename() != own_script &&
       is_file(beside(path, own_script)))

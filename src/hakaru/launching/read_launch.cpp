@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <memory>
 
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
@@ -14,14 +15,19 @@ namespace {
 
 using Words = std::vector<std::string>;
 using Said = std::map<std::string, std::string, std::less<>>;
+using KnownFlags = std::map<std::string, bool, std::less<>>;  // whether a value follows
 
 bool is_flag(std::string_view word) {
   return word.size() > 1 && word.front() == '-' && std::isdigit(static_cast<unsigned char>(word[1])) == 0;
 }
 
+bool same_value(std::string_view left, std::string_view right) { return lower_case(left) == lower_case(right); }
+
 /// The table that the value of a flag is, as JSON: what it holds is said key by key, "--kv-transfer-config.kv_role".
 Json table_in(const std::string& flag, const std::string& value) {
-  return value.starts_with('{') && !flag.ends_with('=') ? Json::parse(value, nullptr, false) : Json();
+  const bool may_be = value.starts_with('{') && !flag.ends_with('=');
+  const Result<Json> table = may_be ? parse_json(value, flag) : Result<Json>(Json());  // of bounded depth
+  return table ? *table : Json();
 }
 
 /// Whether the words that start `program` are a launcher's, and then its own: accelerate launch.
@@ -76,7 +82,9 @@ std::map<std::string, bool, std::less<>> flags_of(const LaunchProgram& program, 
 class SaidFlags {
  public:
   SaidFlags(const LaunchProgram& program, const LaunchPrograms& programs)
-      : program_(program), known_(flags_of(program, programs)) {}
+      : SaidFlags(program, std::make_shared<const KnownFlags>(flags_of(program, programs))) {}
+  SaidFlags(const LaunchProgram& program, std::shared_ptr<const KnownFlags> known)
+      : program_(program), flags_(std::move(known)), known_(*flags_) {}
 
   /// `words` behind those that start the program.
   void take(const Words& words) {
@@ -92,8 +100,10 @@ class SaidFlags {
       } else {
         const auto known = known_.find(spelt(word));
         const bool follows = i + 1 < words.size() && !is_flag(words[i + 1]);
+        const bool is_truth = follows && (same_value(words[i + 1], "true") || same_value(words[i + 1], "false"));
         const bool takes =
-            follows && (known == known_.end() ? words[i + 1].find('=') == std::string::npos : known->second);
+            follows &&
+            (is_truth || (known == known_.end() ? words[i + 1].find('=') == std::string::npos : known->second));
         keep(word, takes ? words[++i] : "");
       }
     }
@@ -142,7 +152,13 @@ class SaidFlags {
   }
 
   void keep(const std::string& flag, const std::string& value) {
+    constexpr std::size_t longest_flag = 512;
+    if (flag.size() > longest_flag) return;
     std::string name = spelt(flag), held = value;
+    if (const auto switched = known_.find(name); switched != known_.end() && !switched->second) {
+      if (same_value(value, "false")) return;
+      if (same_value(value, "true")) held.clear();
+    }
     const std::string together = name + (name.ends_with('=') ? "" : " ") + value;
     if (const auto also = program_.also.find(together); also != program_.also.end()) {
       const std::size_t end = also->second.find_first_of(" =");
@@ -165,13 +181,12 @@ class SaidFlags {
   }
 
   const LaunchProgram& program_;
-  std::map<std::string, bool, std::less<>> known_;
+  std::shared_ptr<const KnownFlags> flags_;
+  const KnownFlags& known_;
   Said said_;
   std::string positional_;
   std::size_t recognised_ = 0;
 };
-
-bool same_value(std::string_view left, std::string_view right) { return lower_case(left) == lower_case(right); }
 
 /// Whether `said` has what a table wants of `flag`; a value that a variable, or the program, fills in may be any.
 bool is_said(const std::string& flag, const std::string& wanted, const Said& said) {
@@ -359,6 +374,8 @@ void read_launcher(const Words& before, const LaunchPrograms& programs, LaunchRe
     if (const auto count = count_of(said, "devices"); count && !read.devices) read.devices = count;
     if (const auto count = count_of(said, "machines"); count && !read.machines) read.machines = count;
     if (const auto count = count_of(said, "ranks"); count && !read.ranks) read.ranks = count;
+    if (const auto open = said.find("machines"); open != said.end() && open->second.find('$') != std::string::npos)
+      read.open_machines = open->second;
   }
 }
 
@@ -388,23 +405,49 @@ void read_shape(const LaunchPrograms& programs, const Said& said, LaunchRead& re
   }
 }
 
+/// Whether `words` have the flags that its script is started with: --deepspeed.
+bool says_its_own(const LaunchProgram& program, const Words& words) {
+  return ranges::all_of(program.program, [&](const std::string& own) {
+    return !is_flag(own) ||
+           ranges::any_of(words, [&](const std::string& word) { return word == own || word.starts_with(own + "="); });
+  });
+}
+
+/// What the lines `#SBATCH` of a job ask of Slurm, as words of srun.
+Words asked_of_slurm(std::string_view text) {
+  constexpr std::string_view start = "#SBATCH ";
+  Words words{"srun"};
+  while (!text.empty()) {
+    std::string_view line = take_line(text);
+    if (!line.starts_with(start)) continue;
+    line.remove_prefix(start.size());
+    for (const Words& each : commands_in(line)) words.insert(words.end(), each.begin(), each.end());
+  }
+  return words.size() > 1 ? words : Words{};
+}
+
 }  // namespace
 
 std::optional<LaunchRead> read_command(std::string_view text, const LaunchPrograms& programs, std::string_view kind) {
   std::optional<LaunchRead> best;
   std::pair<std::size_t, std::size_t> best_fit{0, 0};
+  std::map<std::string, std::shared_ptr<const KnownFlags>, std::less<>> known;
+  const Words slurm = asked_of_slurm(text);
   for (const Words& words : commands_in(text)) {
     for (const auto& [name, program] : programs.all()) {
       if (program.form != LaunchForm::flags || !programs.starts(name)) continue;
       if (!kind.empty() && !program.runs_on.empty() && ranges::count(program.runs_on, kind) == 0) continue;
       const std::optional<Start> start = start_in(program, words);
       if (!start) continue;
-      SaidFlags flags(program, programs);
+      std::shared_ptr<const KnownFlags>& own = known[name];
+      if (own == nullptr) own = std::make_shared<const KnownFlags>(flags_of(program, programs));
+      SaidFlags flags(program, own);
       flags.take(Words(words.begin() + static_cast<std::ptrdiff_t>(start->at + start->words), words.end()));
       const bool is_any_script = !program.program.empty() && word_of(program.program.front()).behind.empty() &&
                                  !word_of(program.program.front()).variable.empty();
       const std::pair<std::size_t, std::size_t> fit{is_any_script ? 1 : 1 + start->words, 1 + flags.recognised()};
-      if ((is_any_script && flags.recognised() == 0) || fit <= best_fit) continue;
+      if (is_any_script && (flags.recognised() == 0 || !says_its_own(program, words))) continue;
+      if (fit <= best_fit) continue;
       best_fit = fit;
       best.emplace();
       best->program = &program;
@@ -413,6 +456,7 @@ std::optional<LaunchRead> read_command(std::string_view text, const LaunchProgra
       best->settings_file = settings_named(program, programs, flags);
       const std::size_t launched = program.starts_ranks ? words.size() : start->at;
       read_launcher(Words(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(launched)), programs, *best);
+      read_launcher(slurm, programs, *best);
       read_own_ranks(programs, *best);
       if (name == "megatron") read_shape(programs, flags.said(), *best);
     }

@@ -23,9 +23,10 @@ struct LaunchRead {
   std::map<std::string, std::string, std::less<>> said = {};   ///< what → value: "tp" → "4", "zero" → "1"
   std::map<std::string, std::string, std::less<>> shape = {};  ///< keys of a config.json that flags say
   std::optional<std::int64_t> devices = {}, machines = {}, ranks = {};  ///< by its launcher
-  std::optional<std::int64_t> servers = {};                             ///< that a manifest starts
-  std::string settings_file = {};                                       ///< that the command names; empty: none
-  std::vector<std::string> unread = {};  ///< flags that no table knows, and values that none has
+  std::string open_machines = {};            ///< as a launcher has them, where that is a variable: "$SLURM_NNODES"
+  std::optional<std::int64_t> servers = {};  ///< that a manifest starts
+  std::string settings_file = {};            ///< that the command names; empty: none
+  std::vector<std::string> unread = {};      ///< flags that no table knows, and values that none has
 };
 
 /// Of a command, or a script that holds one. Empty: none starts a known program. `kind`: of accelerator, "gpu"; of

@@ -55,7 +55,10 @@ ServerCommand server_command(const ServedOn& served, const ServerLaunch& launch,
   const bool each_rank = program.tp_is_of_all && layout.tp == 1;  // a replica of its own, unsaid
   if (spread && !maker.tell("replicas", std::to_string(layout.dp)) && !each_rank)
     maker.must_tell("replicas", std::to_string(layout.dp));
-  if (layout.ep > 1 && !maker.chooses("expert_parallel", "true")) maker.must_tell("experts", std::to_string(layout.ep));
+  // Some spread experts over all ranks, or not at all.
+  const bool over_all = layout.ep == layout.tp * layout.dp || layout.ep == layout.dp;
+  if (layout.ep > 1 && !(over_all && maker.chooses("expert_parallel", "true")))
+    maker.must_tell("experts", std::to_string(layout.ep));
   maker.must_tell("context", std::to_string(launch.context));
   const std::int64_t limited = spread && program.limits_are_of_all ? layout.dp : 1;  // replicas together
   maker.must_tell("sequences", std::to_string(limited * served.options.max_num_seqs));

@@ -37,8 +37,8 @@ SettingsTree& value_at(SettingsTree& tree, std::string_view path) {
 }
 
 SettingsTree value_of(const std::string& text) {
-  SettingsTree value = SettingsTree::parse(text, nullptr, false);
-  return value.is_discarded() || value.is_string() ? SettingsTree(text) : value;
+  const Result<Json> read = parse_json(text, "");  // of bounded depth
+  return !read || read->is_string() ? SettingsTree(text) : SettingsTree(*read);
 }
 
 void flatten(const Json& tree, const std::string& path, std::map<std::string, std::string, std::less<>>& flat) {

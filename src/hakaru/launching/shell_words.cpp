@@ -114,9 +114,16 @@ class Splitter {
   /// $NAME, ${NAME}, ${NAME:-otherwise}; what is not set in this text stays as it is written.
   void variable() {
     begun_ = true;
+    if (at_ < text_.size() && text_[at_] == '(') {
+      const std::size_t from = at_;
+      at_ = end_of_command();
+      word_ += "$" + std::string(text_.substr(from, at_ - from));
+      return;
+    }
     if (at_ < text_.size() && text_[at_] == '{') {
-      const std::size_t end = text_.find('}', at_);
+      const std::size_t end = no_brace_ ? std::string_view::npos : text_.find('}', at_);
       if (end == std::string_view::npos) {
+        no_brace_ = true;
         word_ += '$';
         return;
       }
@@ -138,6 +145,17 @@ class Splitter {
     const auto known = variables_.find(name);
     word_ += known != variables_.end() ? known->second : "$" + name;
     at_ = end;
+  }
+
+  /// Behind what `$(` begins at `at_`, which is one word whatever it holds; where it never ends, behind its bracket.
+  std::size_t end_of_command() const {
+    constexpr std::size_t longest = 4096;
+    std::size_t open = 0;
+    for (std::size_t at = at_; at < std::min(text_.size(), at_ + longest); ++at) {
+      if (text_[at] == '(') ++open;
+      if (text_[at] == ')' && --open == 0) return at + 1;
+    }
+    return at_ + 1;
   }
 
   void end_word() {
@@ -168,6 +186,7 @@ class Splitter {
   std::string word_;
   std::size_t at_ = 0;
   bool begun_ = false, in_double_ = false;
+  bool no_brace_ = false;  ///< none is left that closes ${
 };
 
 }  // namespace

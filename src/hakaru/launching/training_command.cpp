@@ -163,7 +163,8 @@ LaunchCommand training_command(const TrainingJob& job, const TrainingLaunch& lau
   maker.tell("devices", std::to_string(launch.cluster->instance().accelerators));
   maker.tell("ranks", std::to_string(launch.cluster->ranks()));
   maker.tell("machines", std::to_string(launch.cluster->instances));
-  maker.tell("folder", launch.folder);
+  maker.tell("folder",
+             purpose == LaunchPurpose::running ? variable("CHECKPOINTS", launch.folder) : Word{launch.folder});
   return {maker.command(), maker.settings(), maker.unsaid()};
 }
 

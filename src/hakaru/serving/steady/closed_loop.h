@@ -20,7 +20,8 @@
 //         + burst_share · (c − 1)/2 · packed(min(c, room))    all c come at once at the start; how long that is felt
 //                                                             depends on how many follow: a share
 //         + first_wave_s                                      what is cold then: graphs, kernels, memory
-//         + polled/2 · D(n·b)                                 an engine that asks for requests every so many iterations
+//         + polled/2 · D(n·b)                                 an engine that asks for requests every so many iterations;
+//                                                             x · polled/2 prompts more come beside its own
 //         + generation_wait · O·TPOT / c
 //         + (c/min(room, m · O) − 1) · O·TPOT  where that is above 0: requests wait for cache, or to be let in
 //         + c · packed(min(c, room)) − (TTFT + (O − 1) · TPOT)  where that is above 0: while a request is answered the
@@ -29,7 +30,7 @@
 //   output tokens/s = c · O / (TTFT + (O − 1) · TPOT)
 // A median has no first wave: neither its burst nor what is cold.
 // In step: prompts of one length, all computed before any answer goes on, begin and end together, wave after wave;
-// with n = min(c, room) of them
+// with n = min(c, room, m · O) of them
 //   TPOT = D(n·b) + (n − 1)/2 · packed(n)/O, TTFT = first_token_s + (n + 1)/2 · packed(n) + (c/n − 1) · O·TPOT
 // A static batch (Transformers NeuronX): TPOT = D(c), TTFT = first_token_s + c · P(1), one prompt after another.
 // Offline, everything known ahead: n fills the room; output tokens/s = n·O / (O·D(n·b) + n · packed(n)).

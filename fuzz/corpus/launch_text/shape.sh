@@ -1,0 +1,1 @@
+torchrun --nproc_per_node 8 pretrain_gpt.py --num-layers 4 --hidden-size 8 --num-attention-heads 2 --swiglu --normalization RMSNorm --position-embedding-type rope --disable-bias-linear --group-query-attention --vocab-size 8
