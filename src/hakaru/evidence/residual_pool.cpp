@@ -34,7 +34,7 @@ std::string held_with(const HeldOutRun& run, Nearness nearness) {
 
 GroupLevel first_level(Nearness nearness) {
   constexpr std::array<GroupLevel, nearnesses> first{GroupLevel::load,           GroupLevel::model,
-                                                     GroupLevel::kind,           GroupLevel::kind_of_vendor,
+                                                     GroupLevel::kind,           GroupLevel::any_of_vendor,
                                                      GroupLevel::kind_of_vendor, GroupLevel::any_of_vendor};
   return first[static_cast<std::size_t>(nearness)];
 }

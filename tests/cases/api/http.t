@@ -26,7 +26,7 @@ What it does not answer has a status of HTTP, and the reason.
   {"error":{"kind":"bad_input","exit_status":2,"message":"question: is array; accepted: an object"}}
   $ http POST /v1/ask/plan_serv '{}'
   400 
-  {"error":{"kind":"bad_input","exit_status":2,"message":"question: 'question' is 'plan_serv', which is not known; nearest: plan_serve, plan_infer, plan_train"}}
+  {"error":{"kind":"bad_input","exit_status":2,"message":"question: 'question' is 'plan_serv', which is not known; nearest: plan_serve, plan, plan_infer"}}
   $ http POST /v1/ask/model_show '{"model": "/etc/passwd"}'
   400 
   {"error":{"kind":"bad_input","exit_status":2,"message":"question: 'model' is '/etc/passwd', and files are not read here; accepted: a name that hakaru model list shows, or the config.json itself"}}
@@ -74,7 +74,7 @@ Progress is told before the answer, as events or as lines.
   > import json, sys
   > *progress, last = map(json.loads, sys.stdin)
   > print(all(0 <= line['progress'] <= 1 for line in progress), last['status'], last['answer']['plans'][0]['instance'])"
-  True 200 trn2.3xlarge
+  True 200 g6e.xlarge
 
 What it says of itself.
 

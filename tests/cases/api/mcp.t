@@ -69,5 +69,5 @@ Long answers are cut, and say so; tools may be few.
   $ call 1 plan_serve '{}' | hakaru mcp --tools fit,explain
   {"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"unknown tool: plan_serve"}}
   $ hakaru mcp --tools plan_serv
-  hakaru: --tools: 'plan_serv' is not known; nearest: plan_serve, plan_infer, plan_train
+  hakaru: --tools: 'plan_serv' is not known; nearest: plan_serve, plan, plan_infer
   [2]

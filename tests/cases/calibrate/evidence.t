@@ -18,8 +18,8 @@ they are told apart.
 No constants are fitted, so whatever they rest on the prediction is the same.
 
   $ cut -d, -f1,14- own/evidence/memory/published.csv | tail -2 | sed 's/[0-9.][0-9.]*/N/g'
-  known,N,N,N,N,N,N
-  other,N,N,N,N,N,N
+  known,N,N,N,N,N,N,N
+  other,N,N,N,N,N,N,N
 
   $ hakaru calibrate evidence nothing memory.csv
   hakaru: evidence of 'nothing' is not known; accepted: training, serving, inference, memory

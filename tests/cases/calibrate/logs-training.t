@@ -149,10 +149,10 @@ says so. The same name for another model is another run.
 
   $ ids() { cut -d, -f 1,6,17- own/evidence/training/own.csv | sed -E 's/,([0-9.]+)/,N/g'; }
   $ cp -r own kept && hakaru --data own calibrate training c.log --plan plan.json -o own > /dev/null; ids
-  id,model,unseen_model,relative,unknown
-  a.log,llama-3.1-8b,N,,
-  b.log,llama-3.1-8b,N,,
-  c.log,llama-3.1-8b,,,
+  id,model,unseen_model,unseen_pair,relative,unknown
+  a.log,llama-3.1-8b,N,,,
+  b.log,llama-3.1-8b,N,,,
+  c.log,llama-3.1-8b,,,,
   $ hakaru plan train --model qwen2.5-7b-instruct --tokens 1B --sequence-length 8192 --global-batch 128 --accelerator h100 --accelerators 8 --tp 2 --pp 1 --software nemo-megatron --top 1 -o qwen.json > /dev/null
   $ hakaru --data own calibrate training a.log --plan qwen.json -o own > /dev/null; ids | cut -d, -f 1,2
   id,model

@@ -90,7 +90,7 @@ Each way of fitting has its own, and of every row it is told what constants that
   hakaru: --accelerator and --by-pair exclude each other
   [2]
   $ hakaru calibrate evidence training joint.csv -o held > text; head -2 held/evidence/training/published.csv | tail -1
-  id,metric,accelerator,vendor,software,model,model_kind,identity,configuration,load,parts,accelerators,measured,fitted,unseen_row,unseen_series,unseen_model,relative,unknown
+  id,metric,accelerator,vendor,software,model,model_kind,identity,configuration,load,parts,accelerators,measured,fitted,unseen_row,unseen_series,unseen_model,unseen_pair,relative,unknown
   $ python3 - <<'X'
   > import csv
   > rows = list(csv.DictReader(open("held/evidence/training/published.csv").readlines()[1:]))

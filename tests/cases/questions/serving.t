@@ -74,7 +74,7 @@ takes twenty such machines, and twelve cores a machine cost about twice as much 
   True True
 
   $ hakaru plan serve --rank-by expected --model llama-3.1-8b --traffic code --rate 10/s --instance inf2.xlarge --json | machines
-  20xinf2.xlarge
+  21xinf2.xlarge
 
 9. "I only want tokens, overnight: what is cheapest per million?" Full batches, no limit of latency; the answer is a
 machine with fast memory, at well under a dollar.
