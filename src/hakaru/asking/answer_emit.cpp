@@ -96,7 +96,7 @@ std::vector<QuestionKey> emit_keys() {
   QuestionKey out{"out", "output", "DIR", "write the files into this folder"};
   out.place = "-o";
   out.is_output = true;
-  return {plan_key(), {"for", "plan", "NAME[,NAME]", "the engine that runs it, and where (vllm,kubernetes)"}, out};
+  return {plan_key(), {"for", "plan", "NAME,…", "the engine that runs it, and where (vllm,kubernetes)"}, out};
 }
 
 Result<Answer> emit_answer(const Json& keys, const Asking& asking) {

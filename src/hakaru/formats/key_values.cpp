@@ -65,6 +65,7 @@ const std::map<std::string, OrderedJson, std::less<>>& words_of_values() {
       {"TABLE", {{"type", "object"}}},
       {"TABLES", {{"type", "array"}, {"items", {{"type", "object"}}}}},
       {"MODEL", {{"type", {"string", "object"}}, {"minLength", 1}, {"examples", {"llama-3.1-8b"}}}},
+      {"FILE|COMMAND", {{"type", "string"}, {"minLength", 1}, {"examples", {"launch.sh", "vllm serve MODEL -tp 8"}}}},
       {"PLAN", {{"type", {"string", "object"}}, {"minLength", 1}, {"examples", {"plan.json#2"}}}},
   };
   return words;

@@ -7,7 +7,7 @@ Unknown words: one line, the nearest name, status 2.
   hakaru: 'trian' is not a command of plan; nearest: train, infer, serve
   [2]
   $ hakaru plan
-  hakaru: plan needs one of: train, serve, infer
+  hakaru: --from is missing: hakaru plan --from FILE|COMMAND, hakaru plan train|serve|infer
   [2]
   $ hakaru plan train --tokenz 300B
   hakaru: '--tokenz' is not a flag of train; nearest: --tokens --model --top

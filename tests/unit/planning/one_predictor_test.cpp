@@ -37,6 +37,7 @@ Result<Place> place_of(const Model& model, const Instance& instance, std::int64_
   if (!served) return fail(served);
   served->calibration.burst_share = 1.0 / rounds;
   served->calibration.generation_wait = 0;
+  served->calibration.first_wave_s = 0;
   Layout layout;
   layout.tp = tp;
   Result<Replica> replica = make_replica(served->job, layout, cluster, served->calibration, served->reserve,
