@@ -239,7 +239,7 @@ std::vector<AnswerShape> parts_of_plans() {
        "error bands, of runs that no fit had seen",
        {{"coverage_pct", number(), "of figures that low and high hold"},
         {"covers", text(), "what of a measured run they hold"},
-        {"nearest", one_of({"series", "model", "pair", "software", "none"}),
+        {"nearest", one_of({"series", "model", "pair", "apart", "software", "none"}),
          "what was run with this software on this accelerator: this model in this configuration, in others, other "
          "models; software: it on other accelerators; none: it was not"},
         {"like", text(), "the runs that are most like it"},

@@ -65,7 +65,6 @@ const std::map<std::string, OrderedJson, std::less<>>& words_of_values() {
       {"TABLE", {{"type", "object"}}},
       {"TABLES", {{"type", "array"}, {"items", {{"type", "object"}}}}},
       {"MODEL", {{"type", {"string", "object"}}, {"minLength", 1}, {"examples", {"llama-3.1-8b"}}}},
-      {"FILE|COMMAND", {{"type", "string"}, {"minLength", 1}, {"examples", {"launch.sh", "vllm serve MODEL -tp 8"}}}},
       {"PLAN", {{"type", {"string", "object"}}, {"minLength", 1}, {"examples", {"plan.json#2"}}}},
   };
   return words;
@@ -75,7 +74,7 @@ const std::map<std::string, OrderedJson, std::less<>>& words_of_values() {
 bool is_name(std::string_view word) {
   static const std::vector<std::string_view> names{"NAME",        "NAMES",     "TYPE",   "KIND",   "INSTANCE",
                                                    "ACCELERATOR", "MACHINE",   "DIR",    "CHANGE", "STORAGE",
-                                                   "FILE",        "COL[,COL]", "LEVELS", "SIZES"};
+                                                   "FILE",        "COL[,COL]", "LEVELS", "SIZES",  "COMMAND"};
   return std::find(names.begin(), names.end(), word) != names.end();
 }
 

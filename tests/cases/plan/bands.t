@@ -54,15 +54,15 @@ What was not measured is wider, twice as wide at least as what was; what is wide
   $ width() { hakaru plan serve --model llama-3.1-8b --offline --context 8k --concurrency 64 --instance $1 --top 1 --json | of '[round(p["error_band_pct"]), p["band"]["nearest"], p["band"]["wider_because"]]'; }
   $ width p5.48xlarge; width g6e.xlarge
   [177, 'pair', []]
-  [278, 'apart', ['vllm was not measured on l40s']]
+  [286, 'apart', ['vllm was not measured on l40s']]
 
 A service is sized by the bad end too. The last row of a short table is the cheapest that does as predicted; asked as
 predicted it is the first. What is not better than all that are safe is no row.
 
-  $ serve() { hakaru plan serve --model qwen2.5-7b-instruct --rate 2/s --price on_demand --json "$@"; }
+  $ serve() { hakaru plan serve --model qwen2.5-7b-instruct --rate 4/s --price on_demand --json "$@"; }
   $ rows() { of '[(q["instances"], q["instance"], q["is_safe"]) for q in plans]'; }
   $ serve --top 3 | rows
-  [(2, 'g6e.xlarge', True), (1, 'inf2.24xlarge', True), (1, 'g6e.xlarge', False)]
+  [(2, 'g6e.xlarge', True), (1, 'p5.4xlarge', True), (1, 'g6e.xlarge', False)]
   $ serve --top 1 | rows; serve --top 1 --rank-by expected | rows
   [(2, 'g6e.xlarge', True)]
   [(1, 'g6e.xlarge', True)]

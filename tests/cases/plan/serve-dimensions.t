@@ -26,7 +26,7 @@ Nothing is quantised unasked; of several, each with each is looked at, and each 
   Limits at p95: TTFT
   
   #  instances       accelerators  layout       precision     requests/s held    TTFT     TPOT    $/h  $/month  $/million output tokens  memory  keeps limits  error, 90 %  evidence
-  1  2 × g6e.xlarge  2 × l40s      tp1 pp1 dp2  fp8, KV bf16             10.5  137 ms  27.7 ms  $3.72   $2,717                   $0.517    89 %          71 %    -42 +49 %  that of h100-sxm
+  1  2 × g6e.xlarge  2 × l40s      tp1 pp1 dp2  fp8, KV bf16             10.5  137 ms  27.7 ms  $3.72   $2,717                   $0.517    89 %          63 %    -31 +39 %  that of h100-sxm
   
 
 The file keeps a plan's own types.

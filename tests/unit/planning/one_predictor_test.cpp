@@ -112,9 +112,9 @@ TEST(OnePredictor, ClosedFormAndSimulationAgreeOverRandomJobs) {
   EXPECT_GT(all.tpot.size(), 10'000U);
   EXPECT_GT(unsaturated.tpot.size(), 8'000U);
   EXPECT_LT(Differences::at(all.tpot, 0.5), 0.01);
-  EXPECT_LT(Differences::at(all.ttft, 0.5), 0.055);
+  EXPECT_LT(Differences::at(all.ttft, 0.5), 0.075);
   EXPECT_LT(Differences::at(unsaturated.tpot, 0.95), 0.08);
-  EXPECT_LT(Differences::at(unsaturated.ttft, 0.95), 0.2);
+  EXPECT_LT(Differences::at(unsaturated.ttft, 0.95), 0.26);
 }
 
 }  // namespace

@@ -53,7 +53,7 @@
 // is 11 · 1450/1550.7 = 10.29, and so on to n = 10.288, TPOT 14.644 ms, TTFT 101.37 ms. Of an open loop with r = 4:
 // TPOT = 10 + 4 · 0.05 · TPOT = 12.5 ms, n = 5, ρ = 0.2, T = 12.5 + 50 · 0.2/0.96 = 22.92 ms, TTFT = 11.46 + 50 · (1 +
 // 0.0917) = 66.04 ms. Against the simulation of 10,698 random jobs (tests/unit/planning/one_predictor_test.cpp): TPOT
-// within 0.6 % in the median, 11 % at the 95th percentile, TTFT within 5 % and 21 %. Limits: a window or a growing
+// within 1 % in the median, 8 % at the 95th percentile, TTFT within 7 % and 25 %, unsaturated. Limits: a window or growing
 // context counts by its mean; a prompt longer than an iteration's tokens is one piece; no preemption.
 #pragma once
 
