@@ -2,8 +2,8 @@ An answer of the Python package is the text of the command line, but for what to
 
   $ cat > answers.py <<'END'
   > import copy, hakaru, json, pickle, subprocess
-  > words = "plan serve --model qwen2.5-7b-instruct --rate 2/s --instance g6e.xlarge --instance g5.xlarge".split()
-  > result = hakaru.plan_serve(model="qwen2.5-7b-instruct", rate="2/s", instance=["g6e.xlarge", "g5.xlarge"])
+  > words = "plan serve --model qwen2.5-7b-instruct --rate 4/s --instance g6e.xlarge --instance g5.xlarge".split()
+  > result = hakaru.plan_serve(model="qwen2.5-7b-instruct", rate="4/s", instance=["g6e.xlarge", "g5.xlarge"])
   > *lines, next_command = subprocess.run(["hakaru", *words], capture_output=True, text=True).stdout.splitlines()
   > print(str(result).splitlines() == lines, next_command)
   > print(repr(result))

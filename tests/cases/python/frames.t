@@ -2,7 +2,7 @@ With pandas an answer is a DataFrame, and measurements may be one; numbers of nu
 
   $ cat > frames.py <<'END'
   > import hakaru, pandas
-  > plans = hakaru.plan_serve(model="qwen2.5-7b-instruct", rate="2/s", instance=["g6e.xlarge", "g5.xlarge"])
+  > plans = hakaru.plan_serve(model="qwen2.5-7b-instruct", rate="4/s", instance=["g6e.xlarge", "g5.xlarge"])
   > frame = plans.to_pandas()
   > print(list(frame["instance"]), frame["layout.tp"].dtype, frame["memory.device.weights_bytes"].min() > 1e10)
   > rows = pandas.DataFrame({"id": ["a"], "accelerator": ["h100-sxm"], "op": ["gemm"], "m": [4096], "n": [4096], "k": [4096], "dtype": ["bf16"], "latency_us": [220]})
