@@ -20,7 +20,7 @@ function tables(file) {
 
 const list = (value) => (value === undefined ? [] : JSON.parse(value));
 
-/** Of each job the engines, with the kinds of accelerator that they run on (none: any), and the platforms. */
+/** Of each job the engines, with the kinds of accelerator that they run on, or their makers (none: any), and the platforms. */
 export function launchers() {
   const which = tables("programs/which.toml");
   const named = (name) => which.find(({ table }) => table === name).keys;

@@ -38,8 +38,9 @@ export function LaunchFiles({ engine, state, say, instances, plan, alone, onAsk,
   const platforms = places.split(" ").filter((each) => each !== "");
   const question = useMemo(() => (is_open ? launch_question(lang, alone, [program, ...platforms]) : undefined), [is_open, lang, alone, program, places]);
   const { reply } = useCurrentAnswer<EmitAnswer>(engine, question);
-  const kind = instances.find((each) => each.instance === plan.instance)?.accelerator.kind;
-  const programs = launchers[job].engines.filter(({ runs_on }) => kind === undefined || runs_on.length === 0 || runs_on.includes(kind));
+  const accelerator = instances.find((each) => each.instance === plan.instance)?.accelerator;
+  const is_of = [accelerator?.kind, accelerator?.vendor?.toLowerCase()];
+  const programs = launchers[job].engines.filter(({ runs_on }) => !accelerator || runs_on.length === 0 || runs_on.some((each) => is_of.includes(each)));
   const offered = [...launchers[job].platforms, ...platforms.filter((each) => !launchers[job].platforms.includes(each))];
   const toggled = (platform: string) => (platforms.includes(platform) ? platforms.filter((each) => each !== platform) : [...platforms, platform]);
   const toggle = (open: boolean) => {
