@@ -43,7 +43,7 @@ void make_paths_absolute(Json& keys) {
 struct Planned {
   Scenario scenario;
   PlanResult result = {};
-  std::vector<WhatIfAnswer> changed = {};  ///< of as many changes as there was time for
+  std::vector<WhatIfAnswer> changed = {};    ///< of as many changes as there was time for
   std::vector<RegionalCost> by_region = {};  ///< of the best plan, where any region would do
   std::optional<ApiComparison> api = {};
   double elapsed_s = 0;

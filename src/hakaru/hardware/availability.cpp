@@ -71,7 +71,9 @@ const Availability::Listed* Availability::listed(std::string_view cloud, std::st
 Offer Availability::of(const Instance& instance, std::string_view region) const {
   if (instance.cloud.empty()) return Offer::unknown;
   if (const Listed* const here = listed(instance.cloud, region))
-    return here->instances.contains(instance.name) ? Offer::offered : Offer::not_offered;
+    return here->instances.contains(instance.name) ? Offer::offered
+           : regions_of(instance.name).empty()     ? Offer::unknown
+                                                   : Offer::not_offered;
   const bool of_another_cloud =
       std::any_of(places_.begin(), places_.end(), [&](const auto& each) { return each.first.second == region; });
   return of_another_cloud ? Offer::not_offered : Offer::unknown;

@@ -1,8 +1,8 @@
 // Which instance types a cloud offers in which region. In data/availability/*.csv:
 // instance,region,as_of,source
-// A region of which a file says anything is listed in it completely, for the clouds of the instances named there: what
-// is not listed is not offered. A file of the user's own that lists a region of a cloud replaces what came with the
-// program for it. Of regions that nobody lists, and of machines outside clouds, nothing is known.
+// A type that has a line is listed in every region of its cloud of which there is a line: where it has none, it is not
+// offered. A file of the user's own that lists a region of a cloud replaces what came with the program for it. Of
+// regions that nobody lists, of types without a line and of machines outside clouds nothing is known.
 #pragma once
 
 #include <map>

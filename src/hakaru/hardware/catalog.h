@@ -1,5 +1,5 @@
-// Everything known about hardware: accelerators, instances, storage, prices, what is offered where. Read once from data/ (and the user's
-// folder).
+// Everything known about hardware: accelerators, instances, storage, prices, what is offered where. Read once from
+// data/ (and the user's folder).
 #pragma once
 
 #include <functional>

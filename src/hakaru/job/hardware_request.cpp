@@ -69,8 +69,7 @@ void refuse_two_prices(KeyReader& reader, const HardwareRequest& request) {
   if (own.empty()) return;
   if (own.size() > 1 || request.price_kind)
     reader.refuse(bad_input("{}, {}, {} and {} exclude each other", reader.shown("usd_per_hour"),
-                            reader.shown("usd_per_accelerator_hour"), reader.shown("purchase"),
-                            reader.shown("price")));
+                            reader.shown("usd_per_accelerator_hour"), reader.shown("purchase"), reader.shown("price")));
   if (!request.names_hardware())
     reader.refuse(bad_input("{} needs {}", reader.shown(own.front()), "--instance, --accelerator, --family"));
 }

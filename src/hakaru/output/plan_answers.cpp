@@ -144,8 +144,7 @@ std::string regions_text(const Plan& plan, const std::vector<RegionalCost>& cost
   const std::string heading = plan.ends() ? t.say("cost") : plan.serving() != nullptr ? t.say("$/month") : t.say("$/h");
   Table table({{t.say("region")}, right(heading), right(t.say("$/h of one")), {t.say("price of")}});
   for (const RegionalCost& each : costs)
-    table.add({each.price.region, money_or_dash(cost_in(plan, each)), in_usd(each.price.usd_per_h),
-               each.price.as_of});
+    table.add({each.price.region, money_or_dash(cost_in(plan, each)), in_usd(each.price.usd_per_h), each.price.as_of});
   return pen.style.bold(t.say("{} by region, {}:", machines_of(plan), t.name(name_of(plan.price->kind)))) + "\n" +
          table.text(pen.style);
 }
@@ -180,10 +179,8 @@ std::string api_text(const ApiComparison& comparison, const Pen& pen) {
   const std::string apart = in_usd(std::abs(bought - first.usd));
   text += "  " + (first.usd <= bought ? t.say("plan {} costs {}: {} less", first.rank, in_usd(first.usd), apart)
                                       : t.say("plan {} costs {}: {} more", first.rank, in_usd(first.usd), apart));
-  if (first.even_per_s)
-    text += t.say("; they are even at {} requests/s, day and night", per_second(*first.even_per_s));
-  if (first.held_per_s)
-    text += t.say(" (the fleet bears {})", per_second(*first.held_per_s));
+  if (first.even_per_s) text += t.say("; they are even at {} requests/s, day and night", per_second(*first.even_per_s));
+  if (first.held_per_s) text += t.say(" (the fleet bears {})", per_second(*first.held_per_s));
   return text + "\n";
 }
 

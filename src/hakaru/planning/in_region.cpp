@@ -58,8 +58,8 @@ Result<std::vector<Instance>> kept_in_region(std::vector<Instance> instances, co
   if (kept.empty() && !instances.empty()) {
     const std::vector<std::string> elsewhere = catalog.availability().regions_of(instances.front().name);
     const std::string first = elsewhere.empty() ? "–" : join(elsewhere);
-    return unsatisfiable("{} is not offered in {}; it is in: {}; --region any looks everywhere",
-                         instances.front().name, request.region, first);
+    return unsatisfiable("{} is not offered in {}; it is in: {}; --region any looks everywhere", instances.front().name,
+                         request.region, first);
   }
   const std::vector<std::string> out = without_price(kept, request, catalog);
   std::erase_if(kept, [&](const Instance& each) { return ranges::count(out, each.name) > 0; });
@@ -83,8 +83,8 @@ std::optional<Message> told_of_region(const std::vector<Instance>& instances, co
     return message("left out: not offered in {} (list of {}): {}; such a price is not known of: {}", region,
                    day_of_list(instances, request, catalog), some_of(not_offered), some_of(priceless));
   if (!not_offered.empty())
-    return message("left out: not offered in {} (list of {}): {}", region,
-                   day_of_list(instances, request, catalog), some_of(not_offered));
+    return message("left out: not offered in {} (list of {}): {}", region, day_of_list(instances, request, catalog),
+                   some_of(not_offered));
   if (!priceless.empty())
     return message("left out: in {} such a price is not known of: {}; name them to include them", region,
                    some_of(priceless));

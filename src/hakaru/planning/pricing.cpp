@@ -73,8 +73,8 @@ Message note_on_owning(const Plan& plan, const Ownership& ownership, const Hardw
   if (!rented) return message("no on-demand price of {} is known to compare with", instance.accelerator.name);
   const double bought_usd_per_h = plan.price->usd_per_h;
   const double saved_usd_per_h = rented->usd_per_h - power_usd_per_h(instance, ownership);
-  const std::string rent = fmt::format("{}/h ({}, {}, {})", in_usd(rented->usd_per_h), rented->instance,
-                                       rented->region, rented->as_of);
+  const std::string rent =
+      fmt::format("{}/h ({}, {}, {})", in_usd(rented->usd_per_h), rented->instance, rented->region, rented->as_of);
   if (bought_usd_per_h >= rented->usd_per_h)
     return message("renting as many accelerators costs {}: less than owning at {}/h, even if always used", rent,
                    in_usd(bought_usd_per_h));
@@ -111,8 +111,8 @@ void add_price(Plan& plan, const HardwareRequest& request, const Catalog& catalo
   }
   if (plan.price->kind == PriceKind::capacity_block) plan.notes.push_back(note_on_block(plan));
   if (request.ownership && request.ownership->usd_per_kwh && !plan.cluster.instance().accelerator.power_w)
-    plan.notes.push_back(message("what {} draws is not published: --power is not counted",
-                                 plan.cluster.instance().accelerator.name));
+    plan.notes.push_back(
+        message("what {} draws is not published: --power is not counted", plan.cluster.instance().accelerator.name));
   if (request.ownership) plan.notes.push_back(note_on_owning(plan, *request.ownership, request, catalog));
   plan.usd_per_h = plan.price->usd_per_h * plan.cluster.instances;
 }
@@ -120,11 +120,9 @@ void add_price(Plan& plan, const HardwareRequest& request, const Catalog& catalo
 std::vector<RegionalCost> costs_by_region(const Plan& plan, const HardwareRequest& request, const PriceBook& prices) {
   if (!plan.price || plan.price->region.empty()) return {};
   std::vector<RegionalCost> costs;
-  for (const Price& price :
-       prices.by_region(plan.cluster.instance().name, plan.price->kind, request.prices_as_of)) {
+  for (const Price& price : prices.by_region(plan.cluster.instance().name, plan.price->kind, request.prices_as_of)) {
     RegionalCost cost{price, price.usd_per_h * plan.cluster.instances, std::nullopt};
-    if (plan.ends())
-      cost.cost_usd = cost.usd_per_h * billed_hours(price.kind, *plan.duration_s() / seconds_per_hour);
+    if (plan.ends()) cost.cost_usd = cost.usd_per_h * billed_hours(price.kind, *plan.duration_s() / seconds_per_hour);
     costs.push_back(std::move(cost));
   }
   return costs;

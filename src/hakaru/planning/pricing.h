@@ -26,7 +26,7 @@ void add_price(Plan& plan, const HardwareRequest& request, const Catalog& catalo
 /// hour; the cheapest first, its own region among them. Empty: its price is the user's own, or not known.
 struct RegionalCost {
   Price price;
-  double usd_per_h = 0;           ///< of all its machines
+  double usd_per_h = 0;            ///< of all its machines
   std::optional<double> cost_usd;  ///< of what ends
 };
 std::vector<RegionalCost> costs_by_region(const Plan& plan, const HardwareRequest& request, const PriceBook& prices);
