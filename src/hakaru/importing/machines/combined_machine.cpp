@@ -13,7 +13,8 @@ namespace {
 constexpr double memory_tolerance = 0.1;
 
 std::string source_of_file(const FoundMachine& machine, const std::string& today) {
-  return fmt::format("{} of {}", machine.tool, machine.date.empty() ? today : machine.date);
+  return fmt::format("{} of {} ({})", machine.tool, machine.date.empty() ? today : machine.date,
+                     printable(machine.file.substr(machine.file.rfind('/') + 1)));
 }
 
 int devices_in(const std::vector<FoundDevices>& devices) {

@@ -15,7 +15,7 @@ namespace hakaru {
 template <typename Value>
 struct Told {
   Value value{};
-  std::string source;  ///< "nvidia-smi -q -x of 2026-11-24"
+  std::string source;  ///< "nvidia-smi -q -x of 2026-11-24 (smi.xml)"
   std::string file;
 };
 

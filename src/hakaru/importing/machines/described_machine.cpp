@@ -6,119 +6,27 @@
 #include <functional>
 
 #include "hakaru/core/text.h"
+#include "hakaru/importing/machines/chosen_accelerator.h"
 #include "hakaru/importing/machines/machine_links.h"
-#include "hakaru/importing/machines/product_names.h"
+#include "hakaru/importing/machines/new_accelerator.h"
+#include "hakaru/importing/machines/toml_lines.h"
 
 namespace hakaru {
 namespace {
 
-/// Vendors write GB of what is GiB, 7.4 % more, and drivers keep a part back, 6 %.
-constexpr double accelerator_memory_tolerance = 0.1;
 constexpr double host_memory_tolerance = 0.1;
-constexpr double power_tolerance = 0.02;
-constexpr std::string_view own_region = "own";
 
-struct ChosenAccelerator {
-  Accelerator accelerator;
-  int ranks = 0;
-  const FoundDevices* devices = nullptr;  ///< of `found`; null: it is stated
-  std::string source;
-  std::string file;  ///< "": it is stated
-};
-
-tl::unexpected<Error> unknown_product(const std::string& file, const std::string& product, const Catalog& catalog) {
-  return bad_input("{}: '{}' is no accelerator that is known; nearest: {}; {} names one, a file under {} adds it", file,
-                   product, join(accelerators_near(product, catalog)), "--accelerator", "accelerators/");
+std::string own_place(std::string_view folder, std::string_view name, std::string_view extension) {
+  return fmt::format("{}/own/{}{}", folder, lower_case(name), extension);
 }
 
-/// Of what the file lists, those of one name that are meant: all, but for screens' GPUs; several want --accelerator.
-Result<ChosenAccelerator> found_accelerator(const Told<std::vector<FoundDevices>>& told, const StatedMachine& stated,
-                                            const Catalog& catalog, const ProductNames& names) {
-  std::optional<Accelerator> wanted;
-  if (stated.accelerator) {
-    const Result<Accelerator> named = catalog.accelerator(*stated.accelerator);
-    if (!named) return fail(named);
-    wanted = *named;
-  }
-  std::vector<ChosenAccelerator> candidates;
-  std::vector<std::string> listed;
-  for (const FoundDevices& devices : told.value) {
-    const std::optional<std::string> name = names.accelerator_of(devices.product, catalog);
-    if (name && name->empty()) continue;
-    listed.push_back(fmt::format("{} × {}", devices.count, devices.product));
-    if (wanted && name && *name != wanted->name) continue;
-    if (!wanted && !name) return unknown_product(told.file, devices.product, catalog);
-    const Result<Accelerator> accelerator = wanted ? *wanted : catalog.accelerator(*name);
-    if (!accelerator) return fail(accelerator);
-    candidates.push_back({*accelerator, devices.count * devices.ranks_per_device, &devices, told.source, told.file});
-  }
-  if (candidates.empty())
-    return bad_input("{} is '{}', but {} tells of {}", "--accelerator", stated.accelerator.value_or(""), told.file,
-                     join(listed));
-  if (candidates.size() > 1)
-    return bad_input("{}: {}: an instance has equal accelerators; accepted: {} with one of them", told.file,
-                     join(listed), "--accelerator");
-  return candidates.front();
-}
-
-/// Sockets as accelerators, where there is no other and the processor is one that is known.
-Result<ChosenAccelerator> found_processor(const CombinedMachine& found, const Catalog& catalog,
-                                          const ProductNames& names) {
-  const std::optional<std::string> name = names.accelerator_of(found.processor->value, catalog);
-  if (!name || name->empty()) return unknown_product(found.processor->file, found.processor->value, catalog);
-  const Result<Accelerator> accelerator = catalog.accelerator(*name);
-  if (!accelerator) return fail(accelerator);
-  const int sockets = found.sockets ? found.sockets->value : 1;
-  return ChosenAccelerator{*accelerator, sockets, nullptr, found.processor->source, found.processor->file};
-}
-
-Result<ChosenAccelerator> stated_accelerator(const StatedMachine& stated, const Catalog& catalog) {
-  const Result<Accelerator> accelerator = catalog.accelerator(*stated.accelerator);
-  if (!accelerator) return fail(accelerator);
-  if (!stated.accelerators) return bad_input("{} needs {}: how many ranks", "--accelerator", "--accelerators");
-  return ChosenAccelerator{*accelerator, static_cast<int>(*stated.accelerators), nullptr, "--accelerator", ""};
-}
-
-Result<ChosenAccelerator> choose_accelerator(const CombinedMachine& found, const StatedMachine& stated,
-                                             const Catalog& catalog, const ProductNames& names) {
-  if (found.devices) return found_accelerator(*found.devices, stated, catalog, names);
-  if (stated.accelerator) {
-    Result<ChosenAccelerator> chosen = stated_accelerator(stated, catalog);
-    if (chosen && found.paths && found.paths->value.devices != chosen->ranks)
-      return bad_input("{} is {}, but {} tells of {}", "--accelerators", chosen->ranks, found.paths->file,
-                       fmt::format("{} GPUs", found.paths->value.devices));
-    return chosen;
-  }
-  if (found.processor && !found.paths) return found_processor(found, catalog, names);
-  return bad_input("which accelerator it has is not told: give {}, or {}",
-                   "nvidia-smi -q -x, rocm-smi --json, neuron-ls --json-output, hl-smi",
-                   "--accelerator NAME --accelerators N");
-}
-
-/// Memory and count of the file beside the catalogue's, and what is stated.
-std::optional<Error> disagreement(const ChosenAccelerator& chosen, const StatedMachine& stated) {
-  if (stated.accelerators && *stated.accelerators != chosen.ranks)
-    return bad_input("{} is {}, but {} tells of {}", "--accelerators", *stated.accelerators, chosen.file, chosen.ranks)
-        .value();
-  if (chosen.devices == nullptr || !chosen.devices->memory_bytes) return std::nullopt;
-  const double known = chosen.accelerator.memory_bytes * chosen.devices->ranks_per_device;
-  if (std::abs(*chosen.devices->memory_bytes / known - 1) <= accelerator_memory_tolerance) return std::nullopt;
-  return bad_input("{}: {} with {}, but {} has {}; accepted: an accelerator with that memory", chosen.file,
-                   chosen.devices->product, in_gib(*chosen.devices->memory_bytes), chosen.accelerator.name,
-                   in_gib(known))
-      .value();
-}
-
-std::vector<Message> notes_on(const ChosenAccelerator& chosen) {
-  std::vector<Message> notes;
-  if (chosen.devices == nullptr) return notes;
-  const FoundDevices& devices = *chosen.devices;
-  const std::optional<double>& known_w = chosen.accelerator.power_w;
-  if (devices.power_limit_w && known_w && std::abs(*devices.power_limit_w / *known_w - 1) > power_tolerance)
-    notes.push_back(message("each is held to {} W; plans count {} W and its rates at that",
-                            fmt::format("{:.4g}", *devices.power_limit_w), fmt::format("{:.4g}", *known_w)));
-  if (devices.is_partitioned) notes.push_back(message("MIG is on; plans count whole accelerators"));
-  return notes;
+/// The catalogue with `files` laid over `data`.
+Result<Catalog> catalog_with(const std::vector<FileText>& files, const DataFiles& data) {
+  std::map<std::string, std::string> texts;
+  for (const FileText& file : files) texts[file.path] = file.text;
+  const Result<DataFiles> together = data.with_texts(texts, {}, "catalog add");
+  if (!together) return fail(together);
+  return Catalog::read(*together);
 }
 
 /// What the host has: stated, else told; both must agree.
@@ -140,68 +48,87 @@ struct Describing {
   const Catalog& catalog;
   const DataFiles& data;
   DescribedMachine machine;
-  std::string keys;  ///< of its table
+  TomlLines lines;
 
-  void add(std::string_view key, const std::string& toml) { keys += fmt::format("{} = {}\n", key, toml); }
-
-  void take_accelerator(const ChosenAccelerator& chosen) {
-    add("accelerator", quoted_toml(chosen.accelerator.name));
-    add("accelerators", std::to_string(chosen.ranks));
-    const std::string product = chosen.devices == nullptr ? "" : fmt::format(" ({})", chosen.devices->product);
-    machine.facts.push_back({"accelerator", chosen.accelerator.name + product, chosen.source});
-    machine.facts.push_back(
-        {"accelerators", std::to_string(chosen.ranks), chosen.file.empty() ? "--accelerators" : chosen.source});
-    for (Message& note : notes_on(chosen)) machine.notes.push_back(std::move(note));
+  void add(std::string_view key, const std::string& toml, MachineFact fact) {
+    lines.add(key, toml, fact.is_assumed ? "assumed: " + fact.source : fact.source);
+    machine.facts.push_back(std::move(fact));
   }
 
-  std::optional<Error> take_host(const ChosenAccelerator& chosen) {
-    const std::optional<std::int64_t> vcpu = stated.vcpu;
-    const std::optional<Told<std::int64_t>> threads =
-        found.threads
-            ? std::optional(Told<std::int64_t>{found.threads->value, found.threads->source, found.threads->file})
-            : std::nullopt;
-    const Result<std::optional<MachineFact>> cpus = host_fact<std::int64_t>(
-        "vcpu", "--vcpu", vcpu, threads, 0, [](std::int64_t each) { return std::to_string(each); });
-    if (!cpus) return cpus.error();
-    const Result<std::optional<MachineFact>> memory =
-        host_fact<double>("host_memory", "--host-memory", stated.host_memory_bytes, found.memory_bytes,
-                          host_memory_tolerance, [](double each) { return in_gib(each); });
-    if (!memory) return memory.error();
-    const bool is_cpu = chosen.accelerator.kind == AcceleratorKind::cpu;
-    if (is_cpu && (!*cpus || !*memory))
-      return bad_input("a machine of processors needs {} and {}", "--vcpu", "--host-memory").value();
-    if (*cpus) {
-      add("vcpu", (*cpus)->value);
-      machine.facts.push_back(**cpus);
+  void take_accelerator(const ChosenAccelerator& chosen) {
+    const std::string product = chosen.devices == nullptr ? "" : fmt::format(" ({})", chosen.devices->product);
+    add("accelerator", quoted_toml(chosen.accelerator.name),
+        {"accelerator", chosen.accelerator.name + product, chosen.source});
+    add("accelerators", std::to_string(chosen.ranks),
+        {"accelerators", std::to_string(chosen.ranks), chosen.file.empty() ? "--accelerators" : chosen.source});
+    machine.notes = notes_on(chosen);
+  }
+
+  /// The catalogue's, where a tool says that the machine is one of a cloud.
+  std::optional<Instance> told_instance(const ChosenAccelerator& chosen) const {
+    if (!found.instance_type) return std::nullopt;
+    const Result<Instance> named = catalog.instance(found.instance_type->value);
+    const bool is_same =
+        named && named->accelerator.name == chosen.accelerator.name && named->accelerators == chosen.ranks;
+    return is_same ? std::optional(*named) : std::nullopt;
+  }
+
+  std::optional<Error> take_processors(const std::optional<Instance>& of_cloud, bool is_needed) {
+    using Threads = std::int64_t;
+    std::optional<Told<Threads>> told;
+    if (found.threads) told = Told<Threads>{found.threads->value, found.threads->source, found.threads->file};
+    Result<std::optional<MachineFact>> fact =
+        host_fact<Threads>("vcpu", "--vcpu", stated.vcpu, told, 0, [](Threads each) { return std::to_string(each); });
+    if (!fact) return fact.error();
+    if (!*fact && of_cloud && of_cloud->vcpu > 0)
+      fact = MachineFact{"vcpu", std::to_string(of_cloud->vcpu), of_cloud->name, true};
+    if (!*fact && is_needed)
+      return bad_input("a machine of processors needs {}: give {}", "--vcpu", "lscpu -J").value();
+    if (*fact) {
+      const std::string value = (*fact)->value;
+      add("vcpu", value, std::move(**fact));
     } else {
       machine.missing.push_back({"vcpu", message("processors: give {}, or {}", "lscpu -J", "--vcpu")});
-    }
-    if (*memory) {
-      const double bytes = stated.host_memory_bytes ? *stated.host_memory_bytes : found.memory_bytes->value;
-      add("memory_gib", fmt::format("{:.6g}", bytes / gibi));
-      machine.facts.push_back(**memory);
-    } else {
-      machine.missing.push_back(
-          {"host_memory", message("the host's memory: give {}, or {}", "lstopo --of xml", "--host-memory")});
     }
     return std::nullopt;
   }
 
-  std::optional<Error> take_links(const ChosenAccelerator& chosen) {
-    const Result<ChosenLink> within =
+  std::optional<Error> take_memory(const std::optional<Instance>& of_cloud, bool is_needed) {
+    Result<std::optional<MachineFact>> fact =
+        host_fact<double>("host_memory", "--memory", stated.host_memory_bytes, found.memory_bytes,
+                          host_memory_tolerance, [](double each) { return in_gib(each); });
+    if (!fact) return fact.error();
+    double bytes = stated.host_memory_bytes.value_or(found.memory_bytes ? found.memory_bytes->value : 0);
+    if (!*fact && of_cloud && of_cloud->host_memory_bytes > 0) {
+      bytes = of_cloud->host_memory_bytes;
+      fact = MachineFact{"host_memory", in_gib(bytes), of_cloud->name, true};
+    }
+    if (!*fact && is_needed)
+      return bad_input("a machine of processors needs {}: give {}", "--memory", "lstopo --of xml").value();
+    if (*fact) {
+      add("memory_gib", fmt::format("{:.6g}", bytes / gibi), std::move(**fact));
+    } else {
+      machine.missing.push_back(
+          {"host_memory", message("the host's memory: give {}, or {}", "lstopo --of xml", "--memory")});
+    }
+    return std::nullopt;
+  }
+
+  void add_link(std::string_view key, std::string fact_key, ChosenLink link) {
+    add(key, link.toml, {std::move(fact_key), link.value, link.source, link.is_assumed});
+    std::move(link.notes.begin(), link.notes.end(), std::back_inserter(machine.notes));
+  }
+
+  std::optional<Error> take_links(const ChosenAccelerator& chosen, const std::optional<Instance>& of_cloud) {
+    Result<ChosenLink> within =
         link_within(found, stated, chosen.devices, chosen.accelerator, chosen.ranks, catalog, data);
     if (!within) return within.error();
-    if (!within->toml.empty()) {
-      add("within", within->toml);
-      machine.facts.push_back({"within", within->value, within->source});
-      machine.notes.insert(machine.notes.end(), within->notes.begin(), within->notes.end());
-    }
-    const Result<std::optional<ChosenLink>> between = link_between(found, stated);
+    if (!within->toml.empty()) add_link("within", "within", std::move(*within));
+    Result<std::optional<ChosenLink>> between = link_between(found, stated);
     if (!between) return between.error();
+    if (!*between && of_cloud) *between = link_of_instance(*of_cloud, "between", of_cloud->between.name, data);
     if (*between) {
-      add("between", (*between)->toml);
-      machine.facts.push_back({"network", (*between)->value, (*between)->source});
-      machine.notes.insert(machine.notes.end(), (*between)->notes.begin(), (*between)->notes.end());
+      add_link("between", "network", std::move(**between));
       return std::nullopt;
     }
     const std::size_t adapters = found.adapters ? found.adapters->value.size() : 0;
@@ -209,85 +136,145 @@ struct Describing {
         {"network",
          adapters == 0
              ? message("the network: give {}, or {}; until then plans use one such machine, or copies side by side",
-                       "ibstat", "--network-gbps --fabric")
+                       "ibstat", "--network --fabric")
              : message("how fast the {} adapters are: give {}, or {}; until then plans use one such machine, or copies "
                        "side by side",
-                       adapters, "ibstat", "--network-gbps --fabric")});
+                       adapters, "ibstat", "--network --fabric")});
     return std::nullopt;
-  }
-
-  void take_price() {
-    if (!stated.usd_per_h) {
-      machine.missing.push_back({"price", message("its price: give {}; until then plans have no cost", "--usd-per-h")});
-      return;
-    }
-    const std::string region = stated.region.value_or(std::string(own_region));
-    machine.price_csv = fmt::format(
-        "instance,region,kind,usd_per_h,as_of,source,note\n{},{},on_demand,{:.10g},{},stated by its owner,\n",
-        stated.name, region, *stated.usd_per_h, stated.as_of);
-    machine.facts.push_back({"price", fmt::format("{}/h, {}", in_usd(*stated.usd_per_h), region), "--usd-per-h"});
   }
 
   std::string sources() const {
     return found.sources.empty() ? fmt::format("stated by its owner, {}", stated.as_of)
                                  : join(found.sources) + "; the rest stated by its owner or as in the catalogue";
   }
+
+  std::string instance_toml() const {
+    std::string text = fmt::format("# Made by hakaru catalog add on {}; behind each figure, where it is from.\n[{}]\n",
+                                   stated.as_of, toml_key(machine.name));
+    text += fmt::format("family = {}\n{}", quoted_toml(machine.name), lines.text());
+    text += fmt::format("confidence = \"medium\"\nsource = {}\n", quoted_toml(sources()));
+    std::vector<std::string> notes;
+    for (const Message& note : machine.notes) notes.push_back(in_english(note));
+    if (found.instance_type) notes.push_back(fmt::format("its tools call it {}", found.instance_type->value));
+    if (!notes.empty()) text += fmt::format("notes = {}\n", quoted_toml(join(notes, "; ")));
+    return text;
+  }
+
+  std::optional<Error> take_all(const ChosenAccelerator& chosen) {
+    const std::optional<Instance> of_cloud = told_instance(chosen);
+    const bool is_cpu = chosen.accelerator.kind == AcceleratorKind::cpu;
+    take_accelerator(chosen);
+    if (std::optional<Error> error = take_processors(of_cloud, is_cpu)) return error;
+    if (std::optional<Error> error = take_memory(of_cloud, is_cpu)) return error;
+    if (std::optional<Error> error = take_links(chosen, of_cloud)) return error;
+    machine.files.push_back({instance_place(machine.name), instance_toml()});
+    const Result<Catalog> with_instance = catalog_with(machine.files, data);
+    if (!with_instance) return with_instance.error();
+    const Result<Instance> read = with_instance->instance(machine.name);
+    if (!read) return read.error();
+    machine.instance = *read;
+    if (read->within.topology != Topology::none && read->within.bytes_per_s <= 0)
+      return bad_input("how fast {} × {} reach each other is not known: give {}", chosen.ranks, chosen.accelerator.name,
+                       "--link-bandwidth")
+          .value();
+    take_price();
+    const Result<Catalog> with_price = catalog_with(machine.files, data);
+    return with_price ? std::nullopt : std::optional(with_price.error());
+  }
+
+ private:
+  /// Of the machine as the program reads it.
+  void take_price() {
+    std::optional<double> usd_per_h = stated.usd_per_h;
+    std::string source = "--price";
+    if (stated.purchase) {
+      usd_per_h = owned_usd_per_h(machine.instance, *stated.purchase);
+      source = purchase_told(machine.instance, *stated.purchase);
+      if (stated.purchase->usd_per_kwh && !machine.instance.accelerator.power_w)
+        machine.notes.push_back(
+            message("what {} draws is not published: --power is not counted", machine.instance.accelerator.name));
+    }
+    if (!usd_per_h) {
+      machine.missing.push_back(
+          {"price", message("its price: give {}; until then plans have no cost", "--price, or --purchase --years")});
+      return;
+    }
+    machine.files.push_back(
+        {price_place(machine.name),
+         fmt::format(
+             "instance,region,kind,usd_per_h,as_of,source,note\n{},{},on_demand,{:.10g},{},\"stated by its owner: "
+             "{}\",\n",
+             machine.name, own_region, *usd_per_h, stated.as_of, source)});
+    machine.facts.push_back({"price", fmt::format("{}/h", in_usd(*usd_per_h)), source});
+  }
 };
 
-std::optional<Error> unfit_region(const std::string& region) {
-  const auto is_fit = [](unsigned char each) { return std::isalnum(each) != 0 || each == '-' || each == '_'; };
-  if (!region.empty() && std::all_of(region.begin(), region.end(), is_fit)) return std::nullopt;
-  return bad_input("{} is '{}'; accepted: letters, digits, - and _", "--region", region).value();
+/// The file other than that at `place` that has a table of this name.
+std::optional<std::string> other_file_with(const std::string& name, std::string_view folder, const std::string& place,
+                                           const DataFiles& data) {
+  for (const DataFiles::File& file : data.under(folder)) {
+    if (file.path == place) continue;
+    const Result<Json> tree = parse_toml(file.text, file.name);
+    if (!tree) continue;
+    for (const auto& [key, table] : tree->items()) {
+      if (lower_case(key) == name) return file.name;
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Error> taken_name(const std::string& name, const DataFiles& data, const Catalog& catalog) {
+  if (const std::optional<std::string> file = other_file_with(name, "instances/", instance_place(name), data))
+    return bad_input("'{}' is an instance already, in {}; accepted: another name", name, *file).value();
+  if (const Result<Accelerator> accelerator = catalog.accelerator(name))
+    return bad_input("'{}' is an accelerator ({}); accepted: another name for the machine", name, accelerator->name)
+        .value();
+  return std::nullopt;
 }
 
 }  // namespace
 
-std::string quoted_toml(const std::string& text) {
-  return Json(printable(text)).dump(-1, ' ', false, Json::error_handler_t::replace);
-}
+std::string instance_place(std::string_view name) { return own_place("instances", name, ".toml"); }
+std::string price_place(std::string_view name) { return own_place("prices", name, ".csv"); }
+std::string accelerator_place(std::string_view name) { return own_place("accelerators", name, ".toml"); }
 
 std::optional<Error> unfit_name(const std::string& name) {
   constexpr std::size_t longest_name = 64;
+  constexpr std::string_view of_sagemaker = "ml.";  // taken off wherever an instance is named
   const auto is_fit = [](unsigned char each) {
     return std::isalnum(each) != 0 || each == '-' || each == '_' || each == '.';
   };
-  const bool begins_well = !name.empty() && std::isalnum(static_cast<unsigned char>(name.front())) != 0;
+  const bool begins_well = !name.empty() && std::isalnum(static_cast<unsigned char>(name.front())) != 0 &&
+                           !lower_case(name).starts_with(of_sagemaker);
   if (begins_well && name.size() <= longest_name && std::all_of(name.begin(), name.end(), is_fit)) return std::nullopt;
   return bad_input(
-             "'{}' cannot be the name of an instance; accepted: letters, digits, -, _ and ., {} at most, a letter or "
-             "digit first",
-             name, longest_name)
+             "'{}' cannot be a name here; accepted: letters, digits, -, _ and ., {} at most, a letter or digit first, "
+             "not {}",
+             name, longest_name, of_sagemaker)
       .value();
 }
 
 Result<DescribedMachine> describe_machine(const CombinedMachine& found, const StatedMachine& stated,
-                                          const Catalog& catalog, const DataFiles& data) {
-  if (const std::optional<Error> error = unfit_name(stated.name)) return tl::unexpected(*error);
-  if (stated.region) {
-    if (const std::optional<Error> error = unfit_region(*stated.region)) return tl::unexpected(*error);
-  }
+                                          const DataFiles& data) {
+  if (std::optional<Error> error = unfit_name(stated.name)) return tl::unexpected(std::move(*error));
   const Result<ProductNames> names = ProductNames::read(data);
   if (!names) return fail(names);
-  const Result<ChosenAccelerator> chosen = choose_accelerator(found, stated, catalog, *names);
+  Result<Catalog> catalog = Catalog::read(data);
+  if (!catalog) return fail(catalog);
+  DescribedMachine machine{.name = lower_case(stated.name)};
+  if (std::optional<Error> error = taken_name(machine.name, data, *catalog)) return tl::unexpected(std::move(*error));
+  if (stated.figures) {
+    Result<FileText> file = new_accelerator(found, stated, *catalog, data);
+    if (!file) return fail(file);
+    machine.files.push_back(std::move(*file));
+    catalog = catalog_with(machine.files, data);
+    if (!catalog) return fail(catalog);
+  }
+  const Result<ChosenAccelerator> chosen = choose_accelerator(found, stated, *catalog, *names);
   if (!chosen) return fail(chosen);
-  if (const std::optional<Error> error = disagreement(*chosen, stated)) return tl::unexpected(*error);
-  Describing describing{found, stated, catalog, data, {}, {}};
-  describing.machine.name = stated.name;
-  describing.take_accelerator(*chosen);
-  if (const std::optional<Error> error = describing.take_host(*chosen)) return tl::unexpected(*error);
-  if (const std::optional<Error> error = describing.take_links(*chosen)) return tl::unexpected(*error);
-  describing.take_price();
-  DescribedMachine machine = std::move(describing.machine);
-  machine.instance_toml = fmt::format("# Made by hakaru catalog add.\n[{}]\nfamily = {}\n", toml_key(stated.name),
-                                      quoted_toml(stated.name));
-  if (!stated.cloud.empty()) machine.instance_toml += fmt::format("cloud = {}\n", quoted_toml(stated.cloud));
-  machine.instance_toml += describing.keys;
-  machine.instance_toml += fmt::format("confidence = \"medium\"\nsource = {}\n", quoted_toml(describing.sources()));
-  std::vector<std::string> notes;
-  for (const Message& note : machine.notes) notes.push_back(in_english(note));
-  if (found.instance_type) notes.push_back(fmt::format("its tools call it {}", found.instance_type->value));
-  if (!notes.empty()) machine.instance_toml += fmt::format("notes = {}\n", quoted_toml(join(notes, "; ")));
-  return machine;
+  Describing describing{found, stated, *catalog, data, std::move(machine), {}};
+  if (std::optional<Error> error = describing.take_all(*chosen)) return tl::unexpected(std::move(*error));
+  return std::move(describing.machine);
 }
 
 }  // namespace hakaru

@@ -33,14 +33,14 @@ bool has_nvlink(const Accelerator& accelerator) { return accelerator.link.starts
 /// One way, over 16 lanes, as the catalogue counts it: 16, 32, 64 GB/s of generation 3, 4, 5.
 double pcie_bytes_per_s(int generation, int lanes) { return (2 << generation) * giga * lanes / full_lanes; }
 
-/// The raw table `within` of an instance, which names its kind of link.
-std::optional<Json> table_within(const std::string& instance, const DataFiles& data) {
+/// The raw table under `key` of an instance, which names its kind of link.
+std::optional<Json> table_of(const std::string& instance, const std::string& key, const DataFiles& data) {
   std::optional<Json> found;
   for (const DataFiles::File& file : data.under("instances/")) {
     const Result<Json> tree = parse_toml(file.text, file.name);
     if (!tree) continue;
     for (const auto& [name, table] : tree->items()) {
-      if (lower_case(name) == instance && table.is_object() && table.contains("within")) found = table["within"];
+      if (lower_case(name) == instance && table.is_object() && table.contains(key)) found = table[key];
     }
   }
   return found;
@@ -70,7 +70,7 @@ std::string switch_kind(const Accelerator& accelerator) {
 }
 
 ChosenLink of_kind(const std::string& kind, std::string value, std::string source) {
-  return {"{ link = \"" + kind + "\" }", std::move(value), std::move(source), {}};
+  return {"{ link = \"" + kind + "\" }", std::move(value), std::move(source)};
 }
 
 ChosenLink pcie_link(const Accelerator& accelerator, const FoundDevices* devices, std::string source) {
@@ -83,16 +83,12 @@ ChosenLink pcie_link(const Accelerator& accelerator, const FoundDevices* devices
   // What the catalogue has is of the accelerator in a slot that does it justice; where none is known, it is NVLink's.
   if (!is_told || (known == generation && lanes == full_lanes)) {
     if (known || !has_nvlink(accelerator)) return of_kind("pcie", "PCIe", std::move(source));
-    return {fmt::format("{{ link = \"pcie\", gb_per_s = {:.6g} }}", accelerator.host_link_bytes_per_s / giga),
-            "PCIe",
-            std::move(source),
-            {}};
+    return {fmt::format("{{ link = \"pcie\", gb_per_s = {:.6g} }}", accelerator.host_link_bytes_per_s / giga), "PCIe",
+            std::move(source)};
   }
   const double gb_per_s = pcie_bytes_per_s(generation, lanes) / giga;
   return {fmt::format("{{ link = \"pcie\", gb_per_s = {:.6g} }}", gb_per_s),
-          fmt::format("PCIe {} x{}, {:.6g} GB/s", generation, lanes, gb_per_s),
-          std::move(source),
-          {}};
+          fmt::format("PCIe {} x{}, {:.6g} GB/s", generation, lanes, gb_per_s), std::move(source)};
 }
 
 /// What a matrix of paths comes to.
@@ -136,9 +132,7 @@ ChosenLink equal_nvlinks(const Accelerator& accelerator, int devices, int links,
   const double gb_per_s = link_bytes_per_s * links * (devices - 1) / giga;
   return {fmt::format("{{ link = \"nvlink-bridge\", name = \"NVLink, {} links between each two\", gb_per_s = {:.6g} }}",
                       links, gb_per_s),
-          fmt::format("NVLink, NV{}, {:.6g} GB/s", links, gb_per_s),
-          std::move(source),
-          {}};
+          fmt::format("NVLink, NV{}, {:.6g} GB/s", links, gb_per_s), std::move(source)};
 }
 
 ChosenLink link_of_paths(const Told<FoundPaths>& paths, const FoundDevices* devices, const Accelerator& accelerator) {
@@ -163,21 +157,36 @@ ChosenLink link_of_paths(const Told<FoundPaths>& paths, const FoundDevices* devi
   return link;
 }
 
-/// --within, and whether what the files tell is something else.
-Result<ChosenLink> stated_within(const CombinedMachine& found, const std::string& wanted, const FoundDevices* devices,
+/// 4 of "nvlink-4" and "nvlink4".
+std::optional<int> stated_generation(std::string_view wanted) {
+  constexpr std::string_view nvlink = "nvlink";
+  if (!wanted.starts_with(nvlink)) return std::nullopt;
+  wanted.remove_prefix(nvlink.size());
+  if (wanted.starts_with('-')) wanted.remove_prefix(1);
+  const bool is_number = !wanted.empty() && wanted.find_first_not_of("0123456789") == std::string_view::npos;
+  return is_number ? whole_in(wanted) : std::nullopt;
+}
+
+/// --links, and whether what the files tell is something else.
+Result<ChosenLink> stated_within(const CombinedMachine& found, std::string wanted, const FoundDevices* devices,
                                  const Accelerator& accelerator, const DataFiles& data) {
-  const std::string source = "--within";
-  const bool is_nvlink = wanted == "nvlink" || wanted.starts_with("nvlink");
+  const std::string source = "--links";
+  const bool is_nvlink = wanted.starts_with("nvlink");
   if (found.paths && is_nvlink && summary_of(found.paths->value).nvlink_pairs == 0)
-    return bad_input("{} is '{}', but {} tells of no {}", "--within", wanted, found.paths->file, "NVLink");
+    return bad_input("{} is '{}', but {} tells of no {}", "--links", wanted, found.paths->file, "NVLink");
   if (found.links && is_nvlink && found.links->value.links == 0)
-    return bad_input("{} is '{}', but {} tells of no {}", "--within", wanted, found.links->file, "NVLink");
+    return bad_input("{} is '{}', but {} tells of no {}", "--links", wanted, found.links->file, "NVLink");
+  if (const std::optional<int> generation = stated_generation(wanted)) {
+    if (has_nvlink(accelerator) && generation_of(accelerator, "NVLink").value_or(*generation) != *generation)
+      return bad_input("{} is '{}', but {} has {}", "--links", wanted, accelerator.name, accelerator.link);
+    wanted = "nvlink";
+  }
   if (wanted == "pcie") return pcie_link(accelerator, devices, source);
   if (wanted == "nvlink" && has_nvlink(accelerator)) return of_kind(switch_kind(accelerator), "NVSwitch", source);
   if (wanted == "nvlink" && accelerator.link.find("NVLink") != std::string::npos)
     return of_kind("nvlink-bridge", "NVLink bridge", source);
   if (wanted == "nvlink")
-    return bad_input("{} is '{}', but {} has no {}: its link is {}", "--within", wanted, accelerator.name, "NVLink",
+    return bad_input("{} is '{}', but {} has no {}: its link is {}", "--links", wanted, accelerator.name, "NVLink",
                      accelerator.link);
   const Result<std::map<std::string, bool>> kinds = kinds_of_links(data);
   if (!kinds) return fail(kinds);
@@ -187,7 +196,7 @@ Result<ChosenLink> stated_within(const CombinedMachine& found, const std::string
   for (const auto& [name, is_between] : *kinds) {
     if (!is_between) names.push_back(name);
   }
-  return bad_input("{} is '{}', which is no link within a machine; nearest: {}", "--within", wanted,
+  return bad_input("{} is '{}', which is no link within a machine; nearest: {}", "--links", wanted,
                    join(nearest_names(wanted, names)));
 }
 
@@ -231,12 +240,17 @@ std::vector<FoundAdapter> carrying(const std::vector<FoundAdapter>& all) {
 
 ChosenLink network_link(const FabricKind& kind, double bit_per_s, const std::string& name, std::string source) {
   return {fmt::format("{{ link = \"{}\", gbit_per_s = {:.6g}, name = \"{}\" }}", kind.link, bit_per_s / giga, name),
-          fmt::format("{:.6g} Gb/s, {}", bit_per_s / giga, name),
-          std::move(source),
-          {}};
+          fmt::format("{:.6g} Gb/s, {}", bit_per_s / giga, name), std::move(source)};
 }
 
 }  // namespace
+
+std::optional<ChosenLink> link_of_instance(const Instance& instance, const std::string& key, const std::string& value,
+                                           const DataFiles& data) {
+  const std::optional<Json> table = table_of(instance.name, key, data);
+  if (!table) return std::nullopt;
+  return ChosenLink{.toml = inline_toml(*table), .value = value, .source = instance.name, .is_assumed = true};
+}
 
 std::optional<Instance> like_machine(const Accelerator& accelerator, int ranks, const Catalog& catalog) {
   const Result<Instance> usual = catalog.usual_instance_of(accelerator.name);
@@ -251,9 +265,13 @@ Result<ChosenLink> link_within(const CombinedMachine& found, const StatedMachine
                                const Accelerator& accelerator, int ranks, const Catalog& catalog,
                                const DataFiles& data) {
   if (ranks == 1) return ChosenLink{};
-  if (stated.within) return stated_within(found, lower_case(*stated.within), devices, accelerator, data);
-  if (found.paths) return link_of_paths(*found.paths, devices, accelerator);
+  if (stated.links) return stated_within(found, lower_case(*stated.links), devices, accelerator, data);
   const bool is_in_fabric = devices != nullptr && devices->is_in_fabric;
+  const bool has_links = is_in_fabric || (found.links && found.links->value.links > 0);
+  if (found.paths && has_links && summary_of(found.paths->value).nvlink_pairs == 0)
+    return bad_input("{} tells of no {} where {} tells of some; accepted: {}", found.paths->file, "NVLink",
+                     found.links ? found.links->file : found.devices->file, "nvidia-smi topo -m");
+  if (found.paths) return link_of_paths(*found.paths, devices, accelerator);
   if (is_in_fabric && has_nvlink(accelerator))
     return of_kind(switch_kind(accelerator), "NVSwitch", found.devices->source);
   const std::optional<Instance> like = like_machine(accelerator, ranks, catalog);
@@ -262,12 +280,13 @@ Result<ChosenLink> link_within(const CombinedMachine& found, const StatedMachine
   if (accelerator.link.starts_with("PCIe") && !(found.links && found.links->value.links > 0))
     return pcie_link(accelerator, devices, "data/accelerators");
   if (like) {
-    if (const std::optional<Json> table = table_within(like->name, data))
-      return ChosenLink{inline_toml(*table), like->within.name, like->name, {}};
+    if (std::optional<ChosenLink> link = link_of_instance(*like, "within", like->within.name, data)) return *link;
   }
-  return bad_input("how {} × {} reach each other is not told: give {} too, or {}", ranks, accelerator.name,
-                   accelerator.vendor == "NVIDIA" ? "nvidia-smi topo -m" : "rocm-smi --showtopotype --json",
-                   "--within nvlink|pcie");
+  if (accelerator.kind == AcceleratorKind::cpu)
+    return of_kind("cpu-sockets", "from socket to socket", "data/links.toml");
+  const char* const tool = accelerator.vendor == "AMD" ? "rocm-smi --showtopotype --json" : "nvidia-smi topo -m";
+  return bad_input("how {} × {} reach each other is not told: give {} too, or {}", ranks, accelerator.name, tool,
+                   "--links nvlink|pcie|xgmi|…");
 }
 
 Result<std::optional<ChosenLink>> link_between(const CombinedMachine& found, const StatedMachine& stated) {
@@ -288,17 +307,17 @@ Result<std::optional<ChosenLink>> link_between(const CombinedMachine& found, con
   if (stated.network_bit_per_s && !fabric) {
     std::vector<std::string> words;
     for (const FabricKind& kind : fabric_kinds) words.emplace_back(kind.word);
-    return bad_input("{} needs {}; accepted: {}", "--network-gbps", "--fabric", join(words));
+    return bad_input("{} needs {}; accepted: {}", "--network", "--fabric", join(words));
   }
   if (stated.network_bit_per_s) {
-    ChosenLink link = network_link(*fabric, *stated.network_bit_per_s, std::string(fabric->name), "--network-gbps");
+    ChosenLink link = network_link(*fabric, *stated.network_bit_per_s, std::string(fabric->name), "--network");
     if (bit_per_s > 0 && bit_per_s != *stated.network_bit_per_s)
       link.notes.push_back(message("{} tells of {} Gb/s; what was stated counts", found.adapters->file,
                                    fmt::format("{:.6g}", bit_per_s / giga)));
     return link;
   }
   if (bit_per_s == 0 || !fabric) {
-    if (fabric) return bad_input("{} needs {}", "--fabric", "--network-gbps");
+    if (fabric) return bad_input("{} needs {}", "--fabric", "--network");
     return std::optional<ChosenLink>();
   }
   const bool are_equal = std::all_of(adapters.begin(), adapters.end(), [&](const FoundAdapter& each) {

@@ -9,11 +9,20 @@ namespace hakaru {
 namespace {
 
 /// What makers write before the name itself.
-constexpr std::array<std::string_view, 6> makers{"NVIDIA ", "AMD ", "Tesla ", "Instinct ", "GeForce ", "Intel "};
+struct NameOfMaker {
+  std::string_view start, maker;
+};
+constexpr std::array<NameOfMaker, 7> makers{{{"NVIDIA ", "NVIDIA"},
+                                             {"AMD ", "AMD"},
+                                             {"Tesla ", "NVIDIA"},
+                                             {"Instinct ", "AMD"},
+                                             {"GeForce ", "NVIDIA"},
+                                             {"Quadro ", "NVIDIA"},
+                                             {"Intel ", "Intel"}}};
 
 std::string_view without_makers(std::string_view product) {
-  for (const std::string_view maker : makers) {
-    if (product.starts_with(maker)) product.remove_prefix(maker.size());
+  for (const auto& [start, maker] : makers) {
+    if (product.starts_with(start)) product.remove_prefix(start.size());
   }
   return product;
 }
@@ -51,6 +60,13 @@ std::optional<std::string> ProductNames::accelerator_of(std::string_view product
       return accelerator.name;
   }
   return std::nullopt;
+}
+
+std::string maker_of(std::string_view product) {
+  for (const auto& [start, maker] : makers) {
+    if (product.starts_with(start)) return std::string(maker);
+  }
+  return "unknown";
 }
 
 std::vector<std::string> accelerators_near(std::string_view product, const Catalog& catalog) {

@@ -28,6 +28,9 @@ class ProductNames {
   std::vector<Product> products_;
 };
 
+/// "NVIDIA" of "Tesla V100-SXM2-16GB"; "unknown" where its name does not say.
+std::string maker_of(std::string_view product);
+
 /// Names of accelerators near that of a product.
 std::vector<std::string> accelerators_near(std::string_view product, const Catalog& catalog);
 
