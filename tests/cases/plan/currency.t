@@ -9,10 +9,10 @@ Amounts in texts are told in the currency that a reader states, at the reader's 
   price: €1.72/h for each instance, by --usd-per-hour; a US dollar taken as 0.86 EUR
   $ plan --currency CHF --exchange-rate 0.8 | grep -o 'price: .*'
   price: CHF 1.60/h for each instance, by --usd-per-hour; a US dollar taken as 0.8 CHF
-  $ plan --currency JPY --exchange-rate 150 | grep -o '[¥$]/[a-z]*'
-  \xa5/h (esc)
-  \xa5/month (esc)
-  \xa5/million (esc)
+  $ plan --currency JPY --exchange-rate 150 | grep -o '¥/[a-z]*'
+  ¥/h
+  ¥/month
+  ¥/million
   $ plan --tax 10% | grep -o 'price: .*'
   price: $2.00/h for each instance, by --usd-per-hour; with 10 % of tax on top $3,212/month
 
