@@ -31,7 +31,7 @@ double owned_usd_per_h(const Instance& instance, const Purchase& purchase) {
 std::string purchase_told(const Instance& instance, const Purchase& purchase) {
   std::string told = fmt::format("--purchase {} --years {:g}", in_usd(purchase.usd), purchase.years);
   if (purchase.usd_per_kwh)
-    told += fmt::format(" --power {:g}/kWh ({:.3g} kW)", *purchase.usd_per_kwh, power_kw_of(instance));
+    told += fmt::format(" --power {}/kWh ({:.3g} kW)", in_usd(*purchase.usd_per_kwh), power_kw_of(instance));
   return told;
 }
 
