@@ -106,6 +106,7 @@ std::string best_plan(const Scenario& scenario, const std::vector<Plan>& plans, 
                                       memory_sum(plan.memory, plan.capacity_bytes, pen), share_left_free(plan)));
   if (plan.price)
     text += fmt::format("  {}\n", t.say("price: {}", price_of(*plan.price, t)) + stated_currency(plan, t));
+  text += data_costs_told(plan, t);
   text += fmt::format("  {}\n", t.say("evidence: {}", evidence_of(plan, t)));
   text += band_lines(plan, scenario, pen);
   if (!plan.also.empty()) text += fmt::format("  {}\n", t.say("also, in another box: {}", join(plan.also)));
