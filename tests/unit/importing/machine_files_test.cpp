@@ -97,6 +97,7 @@ TEST(DescribedMachines, FilesOfOneMachineMakeItsInstance) {
   EXPECT_EQ(instance.accelerator.name, "h100-sxm");
   EXPECT_EQ(instance.accelerators, 8);
   EXPECT_EQ(instance.within.topology, Topology::switched);
+  EXPECT_EQ(instance.between.name, "8x 400 Gb/s InfiniBand");
   EXPECT_DOUBLE_EQ(instance.between.bytes_per_s, 8 * 400e9 / 8);
   EXPECT_EQ(instance.fabric, Fabric::bypass);
   EXPECT_EQ(instance.vcpu, 192);

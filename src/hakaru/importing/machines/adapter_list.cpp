@@ -32,6 +32,12 @@ std::string_view name_of_ca(std::string_view line) {
   return line.substr(start.size(), line.size() - start.size() - 1);
 }
 
+/// "Port 1" and "port", not "Port GUID".
+bool is_port(std::string_view key) {
+  constexpr std::string_view start = "Port ";
+  return key == "port" || (key.starts_with(start) && whole_in(key.substr(start.size())));
+}
+
 /// A port as it is read, line by line.
 struct Port {
   bool is_open = false;
@@ -98,7 +104,7 @@ Result<FoundMachine> read_adapter_list(std::string_view text, const std::string&
       machine.adapters.push_back({.name = std::string(name), .is_up = false});
       continue;
     }
-    if (pair.key.starts_with("Port ") || pair.key == "port") {
+    if (is_port(pair.key)) {
       end_port(port, machine.adapters);
       port.is_open = true;
     }
