@@ -43,10 +43,16 @@ void fill_in_known(Command& settings, const std::vector<ScriptVariable>& variabl
 }
 
 /// Of an accelerator that the program is not for.
-std::optional<Error> refuse_accelerator(const LaunchProgram& program, const Accelerator& accelerator) {
+std::optional<Error> refuse_accelerator(const LaunchProgram& program, const Accelerator& accelerator, bool training,
+                                        const LaunchPrograms& programs) {
   if (runs_on(program, accelerator)) return std::nullopt;
-  return unsatisfiable("{} does not run on {}; accepted: plans on {}", program.shown, accelerator.name,
-                       join(program.runs_on))
+  const std::vector<std::string> others = engines_on(accelerator, training, programs);
+  if (others.empty())
+    return unsatisfiable("{} does not run on {}; accepted: plans on {}", program.shown, accelerator.name,
+                         join(program.runs_on))
+        .value();
+  return unsatisfiable("{} does not run on {}; accepted: plans on {}, or engines that run there: {}", program.shown,
+                       accelerator.name, join(program.runs_on), join(others))
       .value();
 }
 
@@ -125,9 +131,12 @@ Result<Launch> serving_launch(const Scenario& scenario, const Plan& plan, std::s
 
 }  // namespace
 
-bool runs_on(const LaunchProgram& program, const Accelerator& accelerator) {
-  return program.runs_on.empty() || ranges::count(program.runs_on, std::string(name_of(accelerator.kind))) > 0 ||
-         ranges::count(program.runs_on, lower_case(accelerator.vendor)) > 0;
+std::vector<std::string> engines_on(const Accelerator& accelerator, bool training, const LaunchPrograms& programs) {
+  std::vector<std::string> names;
+  for (const std::string& name : engines_for(programs, training)) {
+    if (runs_on(programs.program(programs.started_by_name().find(name)->second), accelerator)) names.push_back(name);
+  }
+  return names;
 }
 
 Result<Launch> launch_of(const Scenario& scenario, const Plan& plan, std::string_view engine,
@@ -138,7 +147,8 @@ Result<Launch> launch_of(const Scenario& scenario, const Plan& plan, std::string
   Result<Launch> launch = plan.training() != nullptr ? training_launch(scenario, plan, engine, programs)
                                                      : serving_launch(scenario, plan, engine, programs, data);
   if (!launch) return launch;
-  if (auto refused = refuse_accelerator(*launch->program, plan.cluster.instance().accelerator))
+  if (auto refused = refuse_accelerator(*launch->program, plan.cluster.instance().accelerator,
+                                        plan.training() != nullptr, programs))
     return tl::unexpected(std::move(*refused));
   launch->model = weights_of(model_of(scenario.job));
   if (launch->model.find('/') != std::string::npos)

@@ -39,7 +39,8 @@ struct Launch {
   std::int64_t port = 0;                ///< that servers listen at; training 0
 };
 
-bool runs_on(const LaunchProgram& program, const Accelerator& accelerator);
+/// The engines of that job whose programs run there, as people name them.
+std::vector<std::string> engines_on(const Accelerator& accelerator, bool training, const LaunchPrograms& programs);
 
 /// `engine`: as people name it ([for] of data/launch); empty: what the plan is for.
 Result<Launch> launch_of(const Scenario& scenario, const Plan& plan, std::string_view engine,
