@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "hakaru/asking/answers.h"
+#include "hakaru/asking/best_plan.h"
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/job/key_reader.h"
@@ -114,13 +115,10 @@ Result<Json> whole_keys(const Json& given, Launched& launched, const Asking& ask
 /// The best plan of `keys`, with `freed` searched.
 Result<Plan> best_with(Json keys, const std::vector<std::string>& freed, const Asking& asking) {
   for (const std::string& key : freed) keys.erase(key);
-  keys["top"] = 1;
   if (keys["job"] == "train") keys["objective"] = "time";
-  const Result<Scenario> scenario = read_scenario(keys, asking.scenario_name(), asking.data, asking.catalog);
-  if (!scenario) return fail(scenario);
-  Result<PlanResult> plans = make_plans(*scenario, asking.catalog, asking.data, asking.executor);
-  if (!plans) return fail(plans);
-  return recommended(plans->plans);
+  Result<BestPlan> best = best_plan(std::move(keys), asking);
+  if (!best) return fail(best);
+  return std::move(best->plan);
 }
 
 /// What less is better of.
@@ -188,7 +186,7 @@ std::string told_of(const Better& better, const Launched& made, const Translator
   return line + "\n  " + differences(made.plan->layout, better.plan.layout) + "\n";
 }
 
-std::string whole_text(const Launched& made, const Pen& pen) {
+std::string launched_text(const Launched& made, const Pen& pen) {
   const Translator& t = pen.translator;
   std::string text = t.say("Read as {}: {}", made.read.program->shown, question_of(made.scenario, pen)) + "\n";
   if (!made.read.unread.empty()) text += t.say("Left out, for no table knows them: {}", join(made.read.unread)) + "\n";
@@ -295,7 +293,7 @@ Result<Answer> launched_answer(const Json& keys, const Asking& asking) {
   Answer answer;
   answer.json = whole_json(*made, asking.translator);
   answer.rows = answer.json["better"];
-  answer.text = [made](const Pen& pen) { return whole_text(*made, pen); };
+  answer.text = [made](const Pen& pen) { return launched_text(*made, pen); };
   return answer;
 }
 

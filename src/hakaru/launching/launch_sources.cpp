@@ -4,6 +4,7 @@
 
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
+#include "hakaru/launching/dockerfile.h"
 #include "hakaru/launching/launch_files.h"
 #include "hakaru/launching/settings_file.h"
 
@@ -147,7 +148,9 @@ Result<LaunchRead> launch_named(const std::string& from, const std::string& key,
   const LaunchForm form = is_text ? form_of_text(*text) : form_of(path);
   const bool is_tree = form != LaunchForm::flags;
   const Result<Json> tree = is_tree ? read_settings(*text, form, shown) : Result<Json>(Json());
-  std::optional<LaunchRead> read = is_tree && tree ? read_tree(*tree, programs, on) : read_command(*text, programs, on);
+  const std::optional<std::string> container = is_tree ? std::nullopt : command_of_dockerfile(*text);
+  std::optional<LaunchRead> read =
+      is_tree && tree ? read_tree(*tree, programs, on) : read_command(container ? *container : *text, programs, on);
   if (!tree && !read) return fail(tree);
   const bool starts_script = !path.empty() && text->find(own_script) != std::string::npos;
   if (!read && starts_script && std::filesystem::path(path).filename() != own_script &&
