@@ -263,7 +263,9 @@ bool is_open_in(const Words& words, const std::string& flag) { return ranges::co
 Words without_meaning(const LaunchProgram& program, const Said& said) {
   constexpr std::array off{"", "auto", "false", "null", "none"};
   Words flags;
-  for (const auto& [flag, value] : said) {
+  for (const auto& each_said : said) {  // no lambda of clang 14 sees a binding
+    const std::string& flag = each_said.first;
+    const std::string& value = each_said.second;
     const bool is_told =
         ranges::any_of(program.flags, [&](const auto& each) { return each.second == flag; }) ||
         ranges::any_of(std::array{&program.program, &program.always, &program.measured, &program.emitted},
