@@ -12,7 +12,7 @@ export const usual: Readonly<Record<Job, Readonly<Record<string, string>>>> = {
 
 export const fields: Readonly<Record<Job, readonly string[]>> = {
   train: ["model", "tokens", "sequence_length", "global_batch", "precision", "family", "max_instances", "deadline", "budget", "objective"],
-  serve: ["model", "users", "ttft", "tpot", "family", "max_instances", "budget", "objective"],
+  serve: ["model", "users", "rate", "ttft", "tpot", "family", "max_instances", "budget", "objective"],
 };
 
 /** Chosen: no family is asked for. */
@@ -59,6 +59,7 @@ export function plan_question(state: State, config: unknown): Question {
 }
 
 export function said_of(state: State, field: string): string {
+  if (field === "users" && (state.asked["rate"] ?? "") !== "") return state.asked["users"] ?? ""; // one of the two is said
   return state.asked[field] ?? usual[state.job][field] ?? "";
 }
 
@@ -97,7 +98,7 @@ export function machines_of(state: State): readonly string[] {
 }
 
 const usual_machines = ["p5.48xlarge", "p4d.24xlarge", "trn2.48xlarge"];
-const of_the_job: ReadonlySet<string> = new Set(["model", "tokens", "sequence_length", "global_batch", "precision", "users", "ttft", "tpot"]);
+const of_the_job: ReadonlySet<string> = new Set(["model", "tokens", "sequence_length", "global_batch", "precision", "users", "rate", "ttft", "tpot"]);
 
 export function compare_question(state: State): Question {
   const { question: _, top: __, whole: ___, ...asked } = plan_question(state, undefined);

@@ -24,12 +24,13 @@ export async function visit() {
   /** Opens `hash`, waits for `shown`, and gives the page with what went wrong meanwhile. */
   async function opened(hash, { width = 1280, colorScheme = "light", shown }) {
     const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme, bypassCSP: false });
+    page.setDefaultTimeout(120_000); // for a machine that has much else to do
     const wrong = [];
     page.on("console", (message) => message.type() === "error" && wrong.push(message.text()));
     page.on("pageerror", (error) => wrong.push(error.message));
     page.on("request", (request) => request.url().startsWith(served.address) || wrong.push(request.url()));
     await page.goto(served.address + hash);
-    await page.waitForSelector(shown, { timeout: 120_000 });
+    await page.waitForSelector(shown);
     return { page, wrong };
   }
   const close = async () => {
