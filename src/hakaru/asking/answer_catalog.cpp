@@ -51,7 +51,7 @@ Result<Answer> instances_answer(const Json& keys, const Asking& asking) {
   if (const std::optional<std::string> family = reader.text("family")) keep_family(instances, *family, reader);
   const bool names_only = reader.boolean("names").value_or(false);
   const std::string region = reader.text("region").value_or(HardwareRequest().region);
-  if (!names_only) reader.keep(catalog.prices().known_region(region, reader.shown("region")));
+  if (!names_only) reader.keep(catalog.known_region(region, reader.shown("region")));
   if (reader.error()) return tl::unexpected(*reader.error());
   if (names_only) return names_of(instances);
   return listed(instances, [instances, region, &catalog](const Pen& pen) {
@@ -97,7 +97,7 @@ Result<Answer> prices_answer(const Json& keys, const Asking& asking) {
   const std::optional<std::string> as_of = reader.parsed<std::string>("prices_as_of", parse_date);
   std::optional<Instance> instance;
   if (stated) instance = reader.keep(asking.catalog.instance(*stated));
-  if (region) reader.keep(book.known_region(*region, reader.shown("region")));
+  if (region) reader.keep(asking.catalog.known_region(*region, reader.shown("region")));
   if (reader.error()) return tl::unexpected(*reader.error());
   std::vector<Price> prices;
   for (const Price& price : book.all()) {

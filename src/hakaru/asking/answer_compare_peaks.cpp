@@ -16,7 +16,7 @@ Result<Answer> compare_peaks_answer(const Json& keys, const Asking& asking) {
   const std::string region = reader.text("region").value_or(HardwareRequest().region);
   const std::string as_of = reader.parsed<std::string>("prices_as_of", parse_date).value_or("");
   const PriceBook& prices = asking.catalog.prices();
-  reader.keep(prices.known_region(region, reader.shown("region")));
+  reader.keep(asking.catalog.known_region(region, reader.shown("region")));
   std::vector<Cluster> clusters;
   for (const std::string& name : reader.texts("instance")) {
     if (const auto instance = reader.keep(asking.catalog.instance(name))) clusters.push_back({*instance, count});

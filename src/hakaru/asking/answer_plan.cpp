@@ -43,7 +43,9 @@ void make_paths_absolute(Json& keys) {
 struct Planned {
   Scenario scenario;
   PlanResult result = {};
-  std::vector<WhatIfAnswer> changed = {};  ///< of as many changes as there was time for
+  std::vector<WhatIfAnswer> changed = {};    ///< of as many changes as there was time for
+  std::vector<RegionalCost> by_region = {};  ///< of the best plan, where any region would do
+  std::optional<ApiComparison> api = {};
   double elapsed_s = 0;
 };
 
@@ -182,17 +184,26 @@ Result<Answer> plan_answer(const Json& keys, const Asking& asking) {
   if (!found) return fail(found);
   const auto planned = std::make_shared<Planned>(std::move(*found));
   if (const Result<void> told = change(*planned, *changes, asking); !told) return tl::unexpected(told.error());
+  const HardwareRequest& hardware = planned->scenario.hardware;
+  if (hardware.region == any_region)
+    planned->by_region = costs_by_region(recommended(planned->result.plans), hardware, asking.catalog.prices());
+  planned->api = compare_with_api(planned->scenario, planned->result.plans);
   planned->elapsed_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
 
   const Translator& translator = asking.translator;
-  const auto& [planned_for, result, changed, elapsed_s] = *planned;
+  const auto& [planned_for, result, changed, by_region, api, elapsed_s] = *planned;
   Answer answer;
   answer.json = json_of(planned_for, result, elapsed_s, translator);
   answer.rows = answer.json["plans"];
   if (!changed.empty()) answer.json["what_if"] = json_of(result.plans.front(), changed, translator);
+  if (!by_region.empty()) answer.json["regions"] = json_of(recommended(result.plans), by_region);
+  if (api) answer.json["api"] = json_of(*api);
   if (!result.complete) answer.unfinished = result.notes.front();
   answer.text = [planned](const Pen& pen) {
     std::string text = plan_text(planned->scenario, planned->result, pen);
+    if (!planned->by_region.empty())
+      text += "\n" + regions_text(recommended(planned->result.plans), planned->by_region, pen);
+    if (planned->api) text += "\n" + api_text(*planned->api, pen);
     if (!planned->changed.empty()) text += "\n" + what_if_text(planned->result.plans.front(), planned->changed, pen);
     return text;
   };

@@ -10,9 +10,9 @@
 // goes: that of an accelerator is its relative's. What ends nearer to its centre than a twentieth of its spread is set
 // there: no figure asks for it.
 //
-// The loss may narrow from descent to descent (graduated non-convexity, Blake and Zisserman 1987, §7): scaled to several
-// widths, what is far off at the centres pulls until the constants that it shares with others have moved. From a fit
-// that is kept, only the last descent.
+// The loss may narrow from descent to descent (graduated non-convexity, Blake and Zisserman 1987, §7): scaled to
+// several widths, what is far off at the centres pulls until the constants that it shares with others have moved. From
+// a fit that is kept, only the last descent.
 //
 // Levenberg–Marquardt of Ceres Solver. Derivatives are taken by differences of a run's values, and go to all constants
 // that make up a value by their powers; a run whose values have hardly moved since it was last predicted is followed

@@ -18,8 +18,8 @@ namespace fs = std::filesystem;
 constexpr std::uint64_t largest_data_file_bytes = 8 << 20;
 
 /// Folders in which files may have any name and lie at any depth.
-constexpr std::array<std::string_view, 5> open_folders{"accelerators/", "evidence/", "instances/", "models/",
-                                                       "prices/"};
+constexpr std::array<std::string_view, 6> open_folders{"accelerators/", "availability/", "evidence/",
+                                                       "instances/",    "models/",       "prices/"};
 
 /// "calibrations/gemm/" of "calibrations/gemm/own.toml".
 std::string_view folder_in_data(std::string_view path) { return path.substr(0, path.rfind('/') + 1); }

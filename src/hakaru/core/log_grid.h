@@ -24,7 +24,8 @@ struct LogGrid {
   /// The least number of a class.
   std::int64_t knot(std::size_t index) const {
     if ((index >> bits) < 2) return static_cast<std::int64_t>(index);
-    const std::uint64_t shift = (index >> bits) - 1, per_octave = std::uint64_t{1} << bits;  // a browser's sizes have 32
+    const std::uint64_t shift = (index >> bits) - 1,
+                        per_octave = std::uint64_t{1} << bits;  // a browser's sizes have 32
     return static_cast<std::int64_t>((per_octave + (index & (per_octave - 1))) << shift);
   }
 };

@@ -125,6 +125,8 @@ Keys answer_keys(const std::string& job, const std::string& plan) {
   if (job == "train")
     keys.push_back(maybe({"fewest_in_time", of("fewest_in_time"), "the fewest accelerators that meet the deadline"}));
   keys.push_back(maybe({"what_if", list(of(job + "_what_if")), "the best plan again, were one thing changed"}));
+  keys.push_back(maybe({"regions", list(of("regional_cost")), "the best plan in each region, where any would do"}));
+  if (job == "serve") keys.push_back(maybe({"api", of("api_comparison"), "beside a service that sells tokens"}));
   if (job == "serve") keys.push_back(maybe({"demand", of("demand"), "what the live service bears"}));
   if (job == "infer") keys.push_back(maybe({"pipeline", of("pipeline"), "what one picture takes"}));
   if (job != "infer")
@@ -333,6 +335,26 @@ std::vector<AnswerShape> parts_of_plans() {
         {"instance_hours", number(), "instances, summed over time"},
         {"usd_per_h", nullable(number()), "price of the fleet, in the mean"},
         {"cost_per_million_tokens_usd", nullable(number()), "cost of a million output tokens"}}},
+      {"regional_cost",
+       "what the best plan costs in one region",
+       {{"region", text(), "region of the price"},
+        {"usd_per_h", number(), "price of the cluster"},
+        {"price_kind", text(), "how it is bought (on_demand, spot, …)"},
+        {"as_of", text(), "date of the price"},
+        maybe({"cost_usd", nullable(number()), "cost of the whole run"}),
+        maybe({"usd_per_month", number(), "price of the service"})}},
+      {"api_beside",
+       "a plan beside a service that sells tokens",
+       {{"rank", integer(), "of the plan"},
+        {"usd", number(), "what the plan costs for the same: a month, or a million output tokens"},
+        {"even_requests_per_s", nullable(number()), "requests at which both cost as much"},
+        {"bears_requests_per_s", nullable(number()), "requests that the fleet bears within its limits"}}},
+      {"api_comparison",
+       "plans beside a service that sells tokens",
+       {{"usd_per_request", number(), "what a request of mean lengths costs there"},
+        {"usd_per_month", nullable(number()), "what a month of the load costs there"},
+        {"cost_per_million_output_tokens_usd", nullable(number()), "with what they read; offline"},
+        {"plans", list(of("api_beside")), "those whose cost is known"}}},
       {"fewest_in_time",
        "the fewest accelerators that meet the deadline",
        {{"accelerators", integer(), "ranks of the cluster"},

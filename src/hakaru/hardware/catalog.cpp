@@ -1,5 +1,7 @@
 #include "hakaru/hardware/catalog.h"
 
+#include <algorithm>
+
 #include "hakaru/core/text.h"
 
 namespace hakaru {
@@ -164,6 +166,8 @@ Result<Catalog> Catalog::read(const DataFiles& data) {
   if (!storages) return fail(storages);
   Result<PriceBook> prices = PriceBook::read(data);
   if (!prices) return fail(prices);
+  Result<Availability> availability = Availability::read(data, *instances);
+  if (!availability) return fail(availability);
   Result<Pairs> usual_machines = read_usual_machines(*accelerators, *instances);
   if (!usual_machines) return fail(usual_machines);
 
@@ -172,6 +176,7 @@ Result<Catalog> Catalog::read(const DataFiles& data) {
   catalog.instances_ = std::move(*instances);
   catalog.storages_ = std::move(*storages);
   catalog.prices_ = std::move(*prices);
+  catalog.availability_ = std::move(*availability);
   catalog.usual_machines_ = std::move(*usual_machines);
   return catalog;
 }
@@ -214,6 +219,17 @@ Result<Instance> Catalog::usual_instance_of(std::string_view name) const {
   if (largest != nullptr) return *largest;
   return bad_input("no instance with accelerator '{}' is known; describe one in a data folder of your own (--data)",
                    wanted->name);
+}
+
+Result<std::string> Catalog::known_region(std::string_view region, std::string_view name) const {
+  std::vector<std::string> known = prices_.regions();
+  for (std::string& each : availability_.regions()) known.push_back(std::move(each));
+  known.emplace_back(any_region);
+  if (std::find(known.begin(), known.end(), region) != known.end()) return std::string(region);
+  std::sort(known.begin(), known.end());
+  known.erase(std::unique(known.begin(), known.end()), known.end());
+  return bad_input("{} is '{}', for which no price is known; nearest: {}", name, region,
+                   join(nearest_names(region, known)));
 }
 
 Catalog Catalog::changed(const std::function<void(Instance&)>& change, double price_factor) const {

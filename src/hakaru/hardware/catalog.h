@@ -1,5 +1,5 @@
-// Everything known about hardware: accelerators, instances, storage, prices. Read once from data/ (and the user's
-// folder).
+// Everything known about hardware: accelerators, instances, storage, prices, what is offered where. Read once from
+// data/ (and the user's folder).
 #pragma once
 
 #include <functional>
@@ -9,6 +9,7 @@
 
 #include "hakaru/core/data_files.h"
 #include "hakaru/hardware/accelerator.h"
+#include "hakaru/hardware/availability.h"
 #include "hakaru/hardware/instance.h"
 #include "hakaru/hardware/price_book.h"
 
@@ -44,6 +45,10 @@ class Catalog {
   const std::vector<Instance>& instances() const { return instances_; }
   const std::vector<Storage>& storages() const { return storages_; }
   const PriceBook& prices() const { return prices_; }
+  const Availability& availability() const { return availability_; }
+  /// `region` itself, of the prices or of the lists of what is offered, or "any"; bad input, said of `name`, where it
+  /// is in none of them.
+  Result<std::string> known_region(std::string_view region, std::string_view name) const;
 
  private:
   std::vector<Accelerator> accelerators_;  ///< ordered by name
@@ -51,6 +56,7 @@ class Catalog {
   std::vector<Storage> storages_;
   std::vector<std::pair<std::string, std::string>> usual_machines_;  ///< accelerator, instance
   PriceBook prices_;
+  Availability availability_;
 };
 
 }  // namespace hakaru

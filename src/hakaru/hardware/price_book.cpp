@@ -124,6 +124,10 @@ Result<PriceBook> PriceBook::read(const DataFiles& data) {
 
 std::optional<Price> PriceBook::find(std::string_view instance, std::string_view region, PriceKind kind,
                                      std::string_view date) const {
+  if (region == any_region) {
+    const std::vector<Price> prices = by_region(instance, kind, date);
+    return prices.empty() ? std::nullopt : std::optional(prices.front());
+  }
   const std::string name = lower_case(instance);
   const Price* best = nullptr;
   const auto first =
@@ -160,11 +164,22 @@ std::vector<std::string> PriceBook::regions() const {
   return {regions.begin(), regions.end()};
 }
 
-Result<std::string> PriceBook::known_region(std::string_view region, std::string_view name) const {
-  const std::vector<std::string> known = regions();
-  if (std::find(known.begin(), known.end(), region) != known.end()) return std::string(region);
-  return bad_input("{} is '{}', for which no price is known; nearest: {}", name, region,
-                   join(nearest_names(region, known)));
+std::vector<Price> PriceBook::by_region(std::string_view instance, PriceKind kind, std::string_view date) const {
+  const std::string name = lower_case(instance);
+  std::vector<Price> prices;
+  const auto first =
+      std::partition_point(prices_.begin(), prices_.end(), [&](const Price& price) { return price.instance < name; });
+  for (auto price = first; price != prices_.end() && price->instance == name; ++price) {
+    if (price->kind != kind || (!date.empty() && price->as_of > date)) continue;
+    if (!prices.empty() && prices.back().region == price->region) {
+      prices.back() = *price;  // ordered by date within a region
+    } else {
+      prices.push_back(*price);
+    }
+  }
+  std::stable_sort(prices.begin(), prices.end(),
+                   [](const Price& one, const Price& other) { return one.usd_per_h < other.usd_per_h; });
+  return prices;
 }
 
 void PriceBook::scale(double factor) {

@@ -15,6 +15,9 @@
 
 namespace hakaru {
 
+/// For a region: the cheapest of those where a price is known.
+inline constexpr std::string_view any_region = "any";
+
 enum class PriceKind { on_demand, savings_1y, savings_3y, capacity_block, spot };
 std::string_view name_of(PriceKind kind);
 Result<PriceKind> parse_price_kind(std::string_view text);
@@ -35,7 +38,7 @@ class PriceBook {
 
   /// The newest price known on `date` ("": the newest of all). Empty: no price is known there and then.
   /// Prices known for "us" hold in every region of the United States, where the newest counts. `region` "": anywhere,
-  /// the newest, and of equally new ones the cheapest.
+  /// the newest, and of equally new ones the cheapest. any_region: of the newest of each region, the cheapest.
   std::optional<Price> find(std::string_view instance, std::string_view region, PriceKind kind,
                             std::string_view date = "") const;
   /// The on-demand price; of what has none, that of a Capacity Block. Other kinds are commitments or chances, and must
@@ -44,8 +47,8 @@ class PriceBook {
   /// Regions in which any price of `instance` is known, sorted.
   std::vector<std::string> regions_of(std::string_view instance) const;
   std::vector<std::string> regions() const;
-  /// `region` itself; bad input, said of `name`, where no price is known in it.
-  Result<std::string> known_region(std::string_view region, std::string_view name) const;
+  /// The newest of each region in which one is known on `date`, the cheapest first.
+  std::vector<Price> by_region(std::string_view instance, PriceKind kind, std::string_view date = "") const;
   /// All prices, `factor` times as high.
   void scale(double factor);
   const std::vector<Price>& all() const { return prices_; }

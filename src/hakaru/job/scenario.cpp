@@ -12,7 +12,6 @@
 namespace hakaru {
 namespace {
 
-constexpr std::int64_t most_ranks = 1'000'000;
 constexpr std::int64_t most_items = 1'000'000'000, most_items_of_a_lot = 1'000'000'000'000;
 constexpr std::int64_t largest_image = 16384;
 
@@ -206,57 +205,17 @@ BatchInferenceJob inference_job(KeyReader& reader, Model model, const JobDefault
   return job;
 }
 
-HardwareRequest hardware_request(KeyReader& reader, const Catalog& catalog) {
-  HardwareRequest request;
-  for (const std::string& name : reader.texts("instance")) {
-    if (const auto instance = reader.keep(catalog.instance(name))) request.instances.push_back(instance->name);
-  }
-  request.families = reader.texts("family");
-  for (const std::string& family : request.families) {
-    std::vector<std::string> families;
-    for (const Instance& instance : catalog.instances()) families.push_back(instance.family);
-    if (std::find(families.begin(), families.end(), family) != families.end()) continue;
-    std::sort(families.begin(), families.end());
-    families.erase(std::unique(families.begin(), families.end()), families.end());
-    reader.refuse(bad_input("{} is '{}', which is not known; nearest: {}", reader.shown("family"), family,
-                            join(nearest_names(family, families))));
-  }
-  if (const auto name = reader.text("accelerator")) {
-    if (const auto accelerator = reader.keep(catalog.accelerator(*name))) request.accelerator = accelerator->name;
-  }
-  request.accelerators = reader.count("accelerators", 1, most_ranks);
-  request.instance_count = reader.count("instances", 1, most_ranks);
-  request.max_instances = reader.count("max_instances", 1, most_ranks);
-  const int ways =
-      (request.instances.empty() ? 0 : 1) + (request.accelerator ? 1 : 0) + (request.families.empty() ? 0 : 1);
-  if (ways > 1) {
-    reader.refuse(bad_input("{}, {} and {} exclude each other", reader.shown("instance"), reader.shown("accelerator"),
-                            reader.shown("family")));
-  }
-  if (request.accelerators && request.instance_count) {
-    reader.refuse(bad_input("{} and {} exclude each other", reader.shown("accelerators"), reader.shown("instances")));
-  }
-  for (const char* counted : {"instances", "accelerators"}) {
-    if (reader.has(counted) && request.max_instances)
-      reader.refuse(bad_input("{} and {} exclude each other", reader.shown(counted), reader.shown("max_instances")));
-  }
-  request.region_is_stated = reader.has("region");
-  request.region = reader.text("region").value_or(request.region);
-  reader.keep(catalog.prices().known_region(request.region, reader.shown("region")));
-  if (const auto kind = reader.text("price")) request.price_kind = reader.keep(parse_price_kind(*kind));
-  request.prices_as_of = reader.parsed<std::string>("prices_as_of", parse_date).value_or("");
-  request.instance_usd_per_h = reader.parsed<double>("usd_per_hour", parse_money_usd);
-  request.accelerator_usd_per_h = reader.parsed<double>("usd_per_accelerator_hour", parse_money_usd);
-  const bool own_price = request.instance_usd_per_h || request.accelerator_usd_per_h;
-  if ((request.instance_usd_per_h && request.accelerator_usd_per_h) || (own_price && request.price_kind))
-    reader.refuse(bad_input("{}, {} and {} exclude each other", reader.shown("usd_per_hour"),
-                            reader.shown("usd_per_accelerator_hour"), reader.shown("price")));
-  if (own_price && ways == 0)
-    reader.refuse(bad_input("{} needs {}",
-                            reader.shown(request.instance_usd_per_h ? "usd_per_hour" : "usd_per_accelerator_hour"),
-                            "--instance, --accelerator, --family"));
-  request.network_bytes_per_s = reader.parsed<double>("network", parse_bandwidth_bytes_per_s);
-  return request;
+/// "$0.60/$1.80": of a million tokens that are read, and of a million that are written.
+Result<ApiPrice> parse_api_price(std::string_view text, std::string_view name) {
+  const std::size_t slash = text.find('/');
+  if (slash == std::string_view::npos)
+    return bad_input("{} is '{}'; accepted: dollars of a million input / output tokens, such as $0.60/$1.80", name,
+                     text);
+  const Result<double> input = parse_money_usd(text.substr(0, slash), name);
+  if (!input) return fail(input);
+  const Result<double> output = parse_money_usd(text.substr(slash + 1), name);
+  if (!output) return fail(output);
+  return ApiPrice{*input, *output};
 }
 
 /// What to rank by: as asked, else by what the team values, else cost.
@@ -419,7 +378,7 @@ Result<Scenario> read_scenario(const Json& keys, const std::string& name, Scenar
   Scenario scenario;
   scenario.echo = keys;
   read_job(reader, name, kind, sources, scenario);
-  scenario.hardware = hardware_request(reader, sources.catalog());
+  scenario.hardware = read_hardware_request(reader, sources.catalog());
   scenario.layout = read_layout_request(reader);
   const std::string values = team_values(reader);
   scenario.objective = objective(reader, values);
@@ -439,6 +398,7 @@ Result<Scenario> read_scenario(const Json& keys, const std::string& name, Scenar
     reader.refuse(bad_input("{} is '{}'; accepted: {}", reader.shown("headroom"), reader.text("headroom").value_or(""),
                             "0% … 50%"));
   scenario.person_month_usd = reader.parsed<double>("person_month", parse_money_usd);
+  scenario.api_price = reader.parsed<ApiPrice>("api_price", parse_api_price);
   constexpr std::int64_t most_plans = 10'000;
   scenario.top = reader.count("top", 1, most_plans).value_or(scenario.top);
   scenario.exhaustive = reader.boolean("exhaustive").value_or(false);

@@ -21,6 +21,7 @@
 #include "hakaru/core/fields.h"
 #include "hakaru/hardware/catalog.h"
 #include "hakaru/job/demand.h"
+#include "hakaru/job/hardware_request.h"
 #include "hakaru/job/job.h"
 #include "hakaru/job/layout_request.h"
 #include "hakaru/job/quantisation.h"
@@ -41,21 +42,9 @@ std::string_view name_of(RankBy rank_by);  ///< "safe", "expected", "best-case"
 /// Of device memory, what is left free where nothing is said and no peaks were measured.
 inline constexpr double usual_headroom_share = 0.05;
 
-/// What may be rented, and at which prices.
-struct HardwareRequest {
-  std::vector<std::string> instances;          ///< --instance (repeatable)
-  std::vector<std::string> families;           ///< --family
-  std::optional<std::string> accelerator;      ///< --accelerator: its usual machine
-  std::optional<std::int64_t> accelerators;    ///< --accelerators: ranks
-  std::optional<std::int64_t> instance_count;  ///< --instances
-  std::optional<std::int64_t> max_instances;
-  std::string region = "us-east-1";
-  bool region_is_stated = false;
-  std::optional<PriceKind> price_kind;  ///< empty: the first kind that has a price (PriceBook::find_any)
-  std::optional<double> instance_usd_per_h, accelerator_usd_per_h;  ///< one's own prices, of each; instead of any
-  std::optional<double> network_bytes_per_s;                        ///< of each instance; instead of its own
-  std::string today;         ///< a date, from the front end; "": old prices are not marked
-  std::string prices_as_of;  ///< a date; "": the newest
+/// What is paid to a service for its tokens.
+struct ApiPrice {
+  double usd_per_million_input = 0, usd_per_million_output = 0;
 };
 
 /// What a fleet that follows its load may be asked to grow to.
@@ -84,6 +73,7 @@ struct Scenario {
   std::optional<double> budget_usd;        ///< of a run, or of a lot; serving: of a month
   std::optional<double> headroom_share;    ///< of device memory, at least, that plans leave free; empty: not said
   std::optional<double> person_month_usd;  ///< prices the porting effort, when stated
+  std::optional<ApiPrice> api_price;       ///< serving: what a service that sells tokens takes, to be compared with
   std::int64_t top = 10;                   ///< plans to keep
   bool exhaustive = false;
   bool pareto = false;              ///< the front of time, cost and energy too

@@ -1,5 +1,7 @@
 #include "hakaru/output/plan_answers.h"
 
+#include <cmath>
+
 #include "hakaru/core/text.h"
 #include "hakaru/formats/nullable.h"
 #include "hakaru/output/plan_cells.h"
@@ -125,6 +127,74 @@ OrderedJson json_of(const Plan& best, const std::vector<WhatIfAnswer>& answers, 
     list.push_back(std::move(json));
   }
   return list;
+}
+
+namespace {
+
+/// Of what ends its cost, of a service a month, of all else an hour.
+std::optional<double> cost_in(const Plan& plan, const RegionalCost& cost) {
+  if (plan.ends()) return cost.cost_usd;
+  return plan.serving() != nullptr ? cost.usd_per_h * hours_per_month : cost.usd_per_h;
+}
+
+}  // namespace
+
+std::string regions_text(const Plan& plan, const std::vector<RegionalCost>& costs, const Pen& pen) {
+  const Translator& t = pen.translator;
+  const std::string heading = plan.ends() ? t.say("cost") : plan.serving() != nullptr ? t.say("$/month") : t.say("$/h");
+  Table table({{t.say("region")}, right(heading), right(t.say("$/h of one")), {t.say("price of")}});
+  for (const RegionalCost& each : costs)
+    table.add({each.price.region, money_or_dash(cost_in(plan, each)), in_usd(each.price.usd_per_h), each.price.as_of});
+  return pen.style.bold(t.say("{} by region, {}:", machines_of(plan), t.name(name_of(plan.price->kind)))) + "\n" +
+         table.text(pen.style);
+}
+
+OrderedJson json_of(const Plan& plan, const std::vector<RegionalCost>& costs) {
+  OrderedJson list = OrderedJson::array();
+  for (const RegionalCost& each : costs) {
+    OrderedJson json{{"region", each.price.region},
+                     {"usd_per_h", each.usd_per_h},
+                     {"price_kind", name_of(each.price.kind)},
+                     {"as_of", each.price.as_of}};
+    if (plan.ends()) json["cost_usd"] = or_null(each.cost_usd);
+    if (plan.serving() != nullptr) json["usd_per_month"] = each.usd_per_h * hours_per_month;
+    list.push_back(std::move(json));
+  }
+  return list;
+}
+
+std::string api_text(const ApiComparison& comparison, const Pen& pen) {
+  const Translator& t = pen.translator;
+  std::string text;
+  if (comparison.usd_per_month)
+    text = t.say("Bought by the token, this load costs {} a month ({} a request).", in_usd(*comparison.usd_per_month),
+                 in_usd(comparison.request_usd));
+  if (comparison.million_output_tokens_usd)
+    text = t.say("Bought by the token, a million output tokens with what they read cost {} ({} a request).",
+                 in_usd(*comparison.million_output_tokens_usd), in_usd(comparison.request_usd));
+  text = pen.style.bold(text) + "\n";
+  if (comparison.plans.empty()) return text + t.say("  no plan's cost is known to compare with") + "\n";
+  const ApiComparison::Beside& first = comparison.plans.front();
+  const double bought = comparison.usd_per_month.value_or(comparison.million_output_tokens_usd.value_or(0));
+  const std::string apart = in_usd(std::abs(bought - first.usd));
+  text += "  " + (first.usd <= bought ? t.say("plan {} costs {}: {} less", first.rank, in_usd(first.usd), apart)
+                                      : t.say("plan {} costs {}: {} more", first.rank, in_usd(first.usd), apart));
+  if (first.even_per_s) text += t.say("; they are even at {} requests/s, day and night", per_second(*first.even_per_s));
+  if (first.held_per_s) text += t.say(" (the fleet bears {})", per_second(*first.held_per_s));
+  return text + "\n";
+}
+
+OrderedJson json_of(const ApiComparison& comparison) {
+  OrderedJson json{{"usd_per_request", comparison.request_usd},
+                   {"usd_per_month", or_null(comparison.usd_per_month)},
+                   {"cost_per_million_output_tokens_usd", or_null(comparison.million_output_tokens_usd)},
+                   {"plans", OrderedJson::array()}};
+  for (const ApiComparison::Beside& each : comparison.plans)
+    json["plans"].push_back({{"rank", each.rank},
+                             {"usd", each.usd},
+                             {"even_requests_per_s", or_null(each.even_per_s)},
+                             {"bears_requests_per_s", or_null(each.held_per_s)}});
+  return json;
 }
 
 }  // namespace hakaru

@@ -1,5 +1,6 @@
-// What `plan` says beside the ranked plans: the Pareto front (--pareto), and the best plan were the machines other than
-// they are (--what-if).
+// What `plan` says beside the ranked plans: the Pareto front (--pareto), the best plan were the machines other than
+// they are (--what-if), what it costs in each region (--region any), and beside a service that sells tokens
+// (--api-price).
 #pragma once
 
 #include <string>
@@ -7,6 +8,8 @@
 
 #include "hakaru/formats/json.h"
 #include "hakaru/output/plan_text.h"
+#include "hakaru/planning/api_comparison.h"
+#include "hakaru/planning/pricing.h"
 #include "hakaru/planning/what_if.h"
 
 namespace hakaru {
@@ -16,5 +19,12 @@ std::string pareto_text(const std::vector<Plan>& front, const Pen& pen);
 /// `best`: the plan without any change.
 std::string what_if_text(const Plan& best, const std::vector<WhatIfAnswer>& answers, const Pen& pen);
 OrderedJson json_of(const Plan& best, const std::vector<WhatIfAnswer>& answers, const Translator& translator);
+
+/// What `plan` costs in other regions.
+std::string regions_text(const Plan& plan, const std::vector<RegionalCost>& costs, const Pen& pen);
+OrderedJson json_of(const Plan& plan, const std::vector<RegionalCost>& costs);
+
+std::string api_text(const ApiComparison& comparison, const Pen& pen);
+OrderedJson json_of(const ApiComparison& comparison);
 
 }  // namespace hakaru

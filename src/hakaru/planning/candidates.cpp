@@ -8,6 +8,7 @@
 #include "hakaru/hardware/capacity_block.h"
 #include "hakaru/parallel/legal.h"
 #include "hakaru/planning/costing.h"
+#include "hakaru/planning/in_region.h"
 
 namespace hakaru {
 namespace {
@@ -35,10 +36,6 @@ bool is_usual_for(const Instance& instance, const Job& job) {
       return std::holds_alternative<BatchInferenceJob>(job);
   }
   return false;
-}
-
-bool names_hardware(const HardwareRequest& request) {
-  return request.accelerator || !request.instances.empty() || !request.families.empty();
 }
 
 /// Those whose family, or, where none is asked for, whose cloud makes them candidates.
@@ -172,13 +169,22 @@ Result<std::vector<Instance>> instances_allowed(const Scenario& scenario, const 
 Result<std::vector<Instance>> candidate_instances(const Scenario& scenario, const Catalog& catalog) {
   Result<std::vector<Instance>> instances = instances_allowed(scenario, catalog);
   if (!instances) return instances;
+  instances = kept_in_region(std::move(*instances), scenario.hardware, catalog);
+  if (!instances) return instances;
+  std::erase_if(*instances, [&](const Instance& each) { return scenario.hardware.quota_of(each) == 0; });
+  if (instances->empty()) return unsatisfiable("{} leaves no instance of any type; raise it", "--quota");
   for (Instance& instance : *instances)
     instance = as_requested(std::move(instance), scenario.hardware, catalog.prices());
   return instances;
 }
 
+std::optional<Message> left_out_of_region(const Scenario& scenario, const Catalog& catalog) {
+  const Result<std::vector<Instance>> allowed = instances_allowed(scenario, catalog);
+  return allowed ? told_of_region(*allowed, scenario.hardware, catalog) : std::nullopt;
+}
+
 std::optional<Message> machines_left_out(const Scenario& scenario, const Catalog& catalog) {
-  if (names_hardware(scenario.hardware)) return std::nullopt;
+  if (scenario.hardware.names_hardware()) return std::nullopt;
   const auto left_out = [&](const Instance& each) {
     return each.cloud.empty() && can_be_planned_for(each) && is_usual_for(each, scenario.job);
   };
@@ -190,28 +196,22 @@ std::optional<Message> machines_left_out(const Scenario& scenario, const Catalog
       count, ranges::find_if(catalog.instances(), left_out)->name);
 }
 
-std::optional<Message> few_have_a_price(const std::vector<Instance>& instances, const Scenario& scenario,
-                                        const Catalog& catalog) {
-  if (!scenario.hardware.region_is_stated && !scenario.hardware.price_kind) return std::nullopt;
-  const auto priced = ranges::count_if(instances, [&](const Instance& instance) {
-    return price_of(instance, scenario.hardware, catalog.prices()).has_value();
-  });
-  if (2 * priced >= std::ssize(instances)) return std::nullopt;
-  return message(
-      "in {} such a price is known of {} of the {} instance types looked at: the others stand behind, whatever "
-      "they cost",
-      scenario.hardware.region, priced, instances.size());
-}
-
 Result<std::vector<int>> candidate_counts(const Scenario& scenario, const Instance& instance) {
   const HardwareRequest& request = scenario.hardware;
   const std::int64_t each = instance.accelerators;
+  const std::optional<std::int64_t> quota = request.quota_of(instance);
+  const auto fixed = [&](std::int64_t count) -> Result<std::vector<int>> {
+    if (quota && count > *quota)
+      return unsatisfiable("{} instances of {} are more than --quota allows ({}); raise it, or ask for fewer", count,
+                           instance.name, *quota);
+    return std::vector{static_cast<int>(count)};
+  };
   if (request.accelerators) {
     if (*request.accelerators % each != 0) return why_not_filled(*request.accelerators, instance, request);
-    return std::vector{static_cast<int>(*request.accelerators / each)};
+    return fixed(*request.accelerators / each);
   }
-  if (request.instance_count) return std::vector{static_cast<int>(*request.instance_count)};
-  std::int64_t most = request.max_instances.value_or(std::max<std::int64_t>(1, most_ranks_by_default / each));
+  if (request.instance_count) return fixed(*request.instance_count);
+  std::int64_t most = request.most_of(instance).value_or(std::max<std::int64_t>(1, most_ranks_by_default / each));
   if (instance.largest_cluster > 0) most = std::min<std::int64_t>(most, instance.largest_cluster);
   const bool trains = std::holds_alternative<TrainingJob>(scenario.job);  // the others only need more replicas
   if (trains && instance.fabric == Fabric::none) most = 1;

@@ -12,15 +12,14 @@ namespace hakaru {
 /// the clouds' machines with it that have a price, or, where there are none or where the number of accelerators is
 /// given, its usual machine. Of an instance that is named, directly or by its accelerator, only as many accelerators
 /// are used as the ranks asked for need (part_for). What is not named must be for rent and its figures those that are,
-/// or on the date of the prices were, published.
+/// or on the date of the prices were, published; in a stated region, offered there (in_region.h).
 Result<std::vector<Instance>> candidate_instances(const Scenario& scenario, const Catalog& catalog);
 
 /// Machines outside clouds that could do the job and were not looked at, since the scenario names no hardware.
 std::optional<Message> machines_left_out(const Scenario& scenario, const Catalog& catalog);
 
-/// Where a region, or a kind of price, was asked for in which more than half of `instances` have none.
-std::optional<Message> few_have_a_price(const std::vector<Instance>& instances, const Scenario& scenario,
-                                        const Catalog& catalog);
+/// What a stated region, or kind of price, left out of them (in_region.h).
+std::optional<Message> left_out_of_region(const Scenario& scenario, const Catalog& catalog);
 
 /// How many of `instance` to look at, ascending. Fixed by --instances or --accelerators; otherwise all counts for which
 /// some legal layout can divide the global batch, up to --max-instances (default: `most_instances_by_default`).

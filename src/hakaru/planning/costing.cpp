@@ -6,6 +6,7 @@
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/hardware/capacity_block.h"
+#include "hakaru/planning/pricing.h"
 
 namespace hakaru {
 namespace {
@@ -48,48 +49,6 @@ Porting porting_of(const Plan& plan, const Scenario& scenario, const Recommendat
   return porting;
 }
 
-Message why_without_price(const std::string& name, const HardwareRequest& request, const PriceBook& prices) {
-  for (const PriceKind kind : {PriceKind::savings_1y, PriceKind::savings_3y, PriceKind::spot}) {
-    if (!request.price_kind && prices.find(name, request.region, kind, request.prices_as_of))
-      return message("no on-demand price of {} is known in {}; known: --price {}", name, request.region, name_of(kind));
-  }
-  const std::vector<std::string> regions = prices.regions_of(name);
-  return regions.empty() ? message("no price of {} is known, so its cost is not", name)
-                         : message("no price of {} is known in {}; known in: {}", name, request.region, join(regions));
-}
-
-/// How what is reserved is paid for.
-Message note_on_block(const Plan& plan) {
-  const std::string& name = plan.cluster.instance().name;
-  if (plan.cluster.instances > most_instances_of_a_block)
-    return message("{} is priced as Capacity Blocks, which hold {} instances at most: {} need several at once", name,
-                   most_instances_of_a_block, plan.cluster.instances);
-  if (!plan.ends()) return message("{} is priced as a Capacity Block: whole days, up front, 182 at most", name);
-  const double days = billed_hours(PriceKind::capacity_block, *plan.duration_s() / seconds_per_hour) / 24;
-  return message("{} is priced as a Capacity Block, which is paid up front by whole days: {} in all", name, days);
-}
-
-/// What the user says that it costs.
-Price own_price(const std::string& instance, double usd_per_h, const std::string& flag) {
-  return {instance, "", PriceKind::on_demand, usd_per_h, "", flag, ""};
-}
-
-void add_price(Plan& plan, const Scenario& scenario, const Catalog& catalog) {
-  const HardwareRequest& request = scenario.hardware;
-  const std::string& name = plan.cluster.instance().name;
-  plan.price = price_of(plan.cluster.instance(), request, catalog.prices());
-  if (!plan.price) {
-    plan.notes.push_back(why_without_price(name, request, catalog.prices()));
-    return;
-  }
-  if (!request.today.empty() && !plan.price->as_of.empty() &&
-      older_than_a_year(plan.price->as_of, request.prices_as_of.empty() ? request.today : request.prices_as_of)) {
-    plan.notes.push_back(message("the price of {} is more than a year old ({})", name, plan.price->as_of));
-  }
-  if (plan.price->kind == PriceKind::capacity_block) plan.notes.push_back(note_on_block(plan));
-  plan.usd_per_h = plan.price->usd_per_h * plan.cluster.instances;
-}
-
 /// A relative tells of what is of its kind and its maker.
 void settle_evidence(Plan& plan, const Catalog& catalog) {
   if (plan.evidence.kind != Evidence::relative) return;
@@ -100,16 +59,6 @@ void settle_evidence(Plan& plan, const Catalog& catalog) {
 }
 
 }  // namespace
-
-std::optional<Price> price_of(const Instance& instance, const HardwareRequest& request, const PriceBook& prices) {
-  if (request.instance_usd_per_h) return own_price(instance.name, *request.instance_usd_per_h, "--usd-per-hour");
-  if (request.accelerator_usd_per_h)
-    return own_price(instance.name,
-                     *request.accelerator_usd_per_h * (instance.accelerators + instance.idle_accelerators),
-                     "--usd-per-accelerator-hour");
-  return request.price_kind ? prices.find(instance.name, request.region, *request.price_kind, request.prices_as_of)
-                            : prices.find_any(instance.name, request.region, request.prices_as_of);
-}
 
 Result<Recommendations> read_recommendations(const DataFiles& data) {
   Recommendations result;
@@ -206,7 +155,7 @@ void add_costs_of(InferenceFigures& figures, const Plan& plan, const Scenario&) 
 }  // namespace
 
 void add_costs(Plan& plan, const Scenario& scenario, const Catalog& catalog, const Recommendations& recommendations) {
-  add_price(plan, scenario, catalog);
+  add_price(plan, scenario.hardware, catalog);
   std::visit([&](auto& figures) { add_costs_of(figures, plan, scenario); }, plan.figures);
   settle_evidence(plan, catalog);
   plan.porting = porting_of(plan, scenario, recommendations);

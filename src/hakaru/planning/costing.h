@@ -2,6 +2,7 @@
 #pragma once
 
 #include "hakaru/planning/plan.h"
+#include "hakaru/planning/pricing.h"
 #include "hakaru/planning/support.h"
 
 namespace hakaru {
@@ -26,9 +27,6 @@ Result<Recommendations> read_recommendations(const DataFiles& data);
 
 /// The remark about which class of machine the source documents recommend for this job, and why.
 Message recommended_machine(const Recommendations& recommendations, const Job& job);
-
-/// What a request says an instance costs; empty: no such price is known.
-std::optional<Price> price_of(const Instance& instance, const HardwareRequest& request, const PriceBook& prices);
 
 /// What a run costs in all: the machines, and porting where a person-month has a price; of what has no end, an hour
 /// without it. Empty: not known.

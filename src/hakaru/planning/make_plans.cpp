@@ -187,7 +187,7 @@ Result<PlanResult> plans_as_asked(const Scenario& scenario, const Catalog& catal
   answer.plans = std::move(looks->plans);
   answer.complete = !looks->ended_early;
   if (looks->ended_early) answer.notes.push_back(ended_early(answer.evaluated_layouts));
-  if (auto few = few_have_a_price(*instances, scenario, catalog)) answer.notes.push_back(std::move(*few));
+  if (auto few = left_out_of_region(scenario, catalog)) answer.notes.push_back(std::move(*few));
   if (scenario.deadline_s) {
     answer.fewest = fewest_in_time(answer.plans, looks->first);
     answer.notes.push_back(note_on(*answer.fewest));

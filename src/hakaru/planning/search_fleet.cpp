@@ -477,7 +477,7 @@ Result<PlanResult> make_fleets(const Scenario& scenario, const Catalog& catalog,
   answer.complete = !ended_early && !watch.stopped();
   if (!answer.complete)
     answer.notes.push_back(message("ended early: the best of the fleets simulated so far, not of all"));
-  if (auto few = few_have_a_price(*instances, scenario, catalog)) answer.notes.push_back(std::move(*few));
+  if (auto few = left_out_of_region(scenario, catalog)) answer.notes.push_back(std::move(*few));
   if (std::optional<Message> note = note_on_porting(answer.plans, scenario)) answer.notes.push_back(std::move(*note));
   if (scenario.recommends_machine) answer.notes.push_back(recommended_machine(*recommendations, scenario.job));
   answer.left_out = machines_left_out(scenario, catalog);

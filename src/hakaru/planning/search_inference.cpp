@@ -116,7 +116,7 @@ class InferenceSearch {
 /// More instances only add replicas: the fewest do, unless a lot of items is to be done soonest on what is allowed.
 int first_count(const Scenario& scenario, const std::vector<int>& counts) {
   const bool soonest = std::get<BatchInferenceJob>(scenario.job).items > 0 && scenario.objective == Objective::time &&
-                       scenario.hardware.max_instances;
+                       (scenario.hardware.max_instances || !scenario.hardware.quotas.empty());
   return soonest ? counts.back() : counts.front();
 }
 

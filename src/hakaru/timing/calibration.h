@@ -82,12 +82,12 @@ struct Calibration {
   double attention_slowdown = 1;       ///< attention of an engine's batches, over single kernels, beside these
   double gather_slowdown = 1;          ///< rows moved into experts' blocks and back, over their bytes at full bandwidth
   double burst_share = 0;              ///< of a full burst that a request waits at the start of a closed loop
-  double first_wave_s = 0;             ///< of the first requests of a closed loop beside their prompts, in the mean of all
-  double first_token_s = 0;            ///< of a request outside iterations: HTTP, tokenising, handing over
-  double generation_wait = 0;          ///< generations over concurrency that a request waits for its prefill
-  double unseen_prompt_share = 1;      ///< of a benchmark's prompts, what no cache of prefixes holds already
-  double limit_share = 0.5;            ///< of a benchmark's latency limit that the median of its requests takes
-  double arrival_share = 1;            ///< items per second with random arrivals over those of full batches
+  double first_wave_s = 0;         ///< of the first requests of a closed loop beside their prompts, in the mean of all
+  double first_token_s = 0;        ///< of a request outside iterations: HTTP, tokenising, handing over
+  double generation_wait = 0;      ///< generations over concurrency that a request waits for its prefill
+  double unseen_prompt_share = 1;  ///< of a benchmark's prompts, what no cache of prefixes holds already
+  double limit_share = 0.5;        ///< of a benchmark's latency limit that the median of its requests takes
+  double arrival_share = 1;        ///< items per second with random arrivals over those of full batches
   /// How the software of training moves tokens to their experts.
   std::shared_ptr<const SoftwareDispatch> dispatch = std::make_shared<SoftwareDispatch>();
   std::shared_ptr<const KernelCalibration> kernels = std::make_shared<KernelCalibration>();

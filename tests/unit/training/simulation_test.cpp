@@ -42,7 +42,8 @@ TEST(Simulation, DualPipeHidesTokensOnTheirWayBesideAnotherPass) {
   // F0.0 F1.1 F0.2 B1.1 F1.3&B0.0 B1.3 B0.2 W0.2: the one pair takes max(1, 2 + 0.1 · 1) of 3.
   EXPECT_DOUBLE_EQ(simulate_step(work).step_time_s, 12 - 0.9);
   for (ChunkWork& chunk : work.chunks) chunk.backward_exchange_s = chunk.backward_s = 2.5;
-  EXPECT_NEAR(time_share_beside(work.chunks[0], work.chunks[0], 0.1), 3 / 4.5, 1e-12);  // tokens take longer than all else
+  EXPECT_NEAR(time_share_beside(work.chunks[0], work.chunks[0], 0.1), 3 / 4.5,
+              1e-12);  // tokens take longer than all else
 }
 
 TEST(Simulation, ReductionsHideBehindTheLastBackwardPass) {

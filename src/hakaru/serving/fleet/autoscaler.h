@@ -65,7 +65,7 @@ struct ScalingRecord {
     std::int64_t serving = 0;   ///< replicas
     std::int64_t held = 0;      ///< replicas that are paid for
   };
-  std::vector<Count> counts;   ///< the last one, of none, at the end
+  std::vector<Count> counts;  ///< the last one, of none, at the end
   std::vector<Look> looks;
   std::int64_t scale_ups = 0;  ///< times that replicas were added
   std::int64_t started = 0;    ///< replicas that were added

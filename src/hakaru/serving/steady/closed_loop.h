@@ -20,7 +20,8 @@
 //         + burst_share · (c − 1)/2 · packed(min(c, room))    all c come at once at the start; how long that is felt
 //                                                             depends on how many follow: a share
 //         + first_wave_s                                      what is cold then: graphs, kernels, memory
-//         + polled/2 · D(n·b)                                 an engine that asks for requests every so many iterations;
+//         + polled/2 · D(n·b)                                 an engine that asks for requests every so many
+//         iterations;
 //                                                             x · polled/2 prompts more come beside its own
 //         + generation_wait · O·TPOT / c
 //         + (c/min(room, m · O) − 1) · O·TPOT  where that is above 0: requests wait for cache, or to be let in
@@ -53,8 +54,8 @@
 // is 11 · 1450/1550.7 = 10.29, and so on to n = 10.288, TPOT 14.644 ms, TTFT 101.37 ms. Of an open loop with r = 4:
 // TPOT = 10 + 4 · 0.05 · TPOT = 12.5 ms, n = 5, ρ = 0.2, T = 12.5 + 50 · 0.2/0.96 = 22.92 ms, TTFT = 11.46 + 50 · (1 +
 // 0.0917) = 66.04 ms. Against the simulation of 10,698 random jobs (tests/unit/planning/one_predictor_test.cpp): TPOT
-// within 1 % in the median, 8 % at the 95th percentile, TTFT within 7 % and 25 %, unsaturated. Limits: a window or growing
-// context counts by its mean; a prompt longer than an iteration's tokens is one piece; no preemption.
+// within 1 % in the median, 8 % at the 95th percentile, TTFT within 7 % and 25 %, unsaturated. Limits: a window or
+// growing context counts by its mean; a prompt longer than an iteration's tokens is one piece; no preemption.
 #pragma once
 
 #include <functional>

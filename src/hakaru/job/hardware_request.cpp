@@ -1,0 +1,137 @@
+#include "hakaru/job/hardware_request.h"
+
+#include <algorithm>
+
+#include "hakaru/core/ranges.h"
+
+namespace hakaru {
+namespace {
+
+constexpr std::int64_t most_ranks_asked = 1'000'000;
+
+std::vector<std::string> families_of(const Catalog& catalog) {
+  std::vector<std::string> families;
+  for (const Instance& instance : catalog.instances()) families.push_back(instance.family);
+  std::sort(families.begin(), families.end());
+  families.erase(std::unique(families.begin(), families.end()), families.end());
+  return families;
+}
+
+/// "p5=16", "p5.48xlarge=2"
+std::vector<std::pair<std::string, std::int64_t>> read_quotas(KeyReader& reader, const Catalog& catalog,
+                                                              const std::vector<std::string>& families) {
+  std::vector<std::pair<std::string, std::int64_t>> quotas;
+  for (const std::string& text : reader.texts("quota")) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos) {
+      reader.refuse(bad_input("{} is '{}'; accepted: a family or an instance type and how many, such as p5=16",
+                              reader.shown("quota"), text));
+      continue;
+    }
+    const std::string name = lower_case(text.substr(0, equals));
+    const auto count = reader.keep(parse_count(text.substr(equals + 1), reader.shown("quota")), "quota");
+    const bool known = ranges::count(families, name) > 0 || catalog.instance(name);
+    if (!known)
+      reader.refuse(bad_input("{} is of '{}', which is not known; nearest: {}", reader.shown("quota"), name,
+                              join(nearest_names(name, families))));
+    if (count) quotas.emplace_back(name, *count);
+  }
+  return quotas;
+}
+
+/// "0.12/kWh"
+Result<double> parse_usd_per_kwh(std::string_view text, std::string_view name) {
+  constexpr std::string_view unit = "/kWh";
+  if (!text.ends_with(unit)) return bad_input("{} is '{}'; accepted: a price of power such as 0.12/kWh", name, text);
+  return parse_money_usd(text.substr(0, text.size() - unit.size()), name);
+}
+
+std::optional<Ownership> read_ownership(KeyReader& reader) {
+  constexpr double fewest_years = 0.1, most_years = 20;
+  const std::optional<double> usd = reader.parsed<double>("purchase", parse_money_usd);
+  const std::optional<double> years = reader.number("years", fewest_years, most_years);
+  const std::optional<double> usd_per_kwh = reader.parsed<double>("power", parse_usd_per_kwh);
+  if (reader.has("purchase") && !reader.has("years")) reader.refuse_missing("years");
+  for (const char* key : {"years", "power"}) {
+    if (reader.has(key) && !reader.has("purchase"))
+      reader.refuse(bad_input("{} needs {}", reader.shown(key), reader.named("purchase")));
+  }
+  if (!usd || !years) return std::nullopt;
+  return Ownership{*usd, *years, usd_per_kwh};
+}
+
+/// One's own price is of machines that are named, and it is one.
+void refuse_two_prices(KeyReader& reader, const HardwareRequest& request) {
+  std::vector<std::string> own;
+  for (const char* key : {"usd_per_hour", "usd_per_accelerator_hour", "purchase"}) {
+    if (reader.has(key)) own.push_back(key);
+  }
+  if (own.empty()) return;
+  if (own.size() > 1 || request.price_kind)
+    reader.refuse(bad_input("{}, {}, {} and {} exclude each other", reader.shown("usd_per_hour"),
+                            reader.shown("usd_per_accelerator_hour"), reader.shown("purchase"), reader.shown("price")));
+  if (!request.names_hardware())
+    reader.refuse(bad_input("{} needs {}", reader.shown(own.front()), "--instance, --accelerator, --family"));
+}
+
+}  // namespace
+
+std::optional<std::int64_t> HardwareRequest::quota_of(const Instance& instance) const {
+  std::optional<std::int64_t> least;
+  for (const auto& [name, count] : quotas) {
+    if (name == instance.name || name == instance.family) least = std::min(least.value_or(count), count);
+  }
+  return least;
+}
+
+std::optional<std::int64_t> HardwareRequest::most_of(const Instance& instance) const {
+  const std::optional<std::int64_t> quota = quota_of(instance);
+  return quota && max_instances ? std::optional(std::min(*quota, *max_instances)) : quota ? quota : max_instances;
+}
+
+HardwareRequest read_hardware_request(KeyReader& reader, const Catalog& catalog) {
+  HardwareRequest request;
+  for (const std::string& name : reader.texts("instance")) {
+    if (const auto instance = reader.keep(catalog.instance(name))) request.instances.push_back(instance->name);
+  }
+  request.families = reader.texts("family");
+  const std::vector<std::string> families = families_of(catalog);
+  for (const std::string& family : request.families) {
+    if (ranges::count(families, family) == 0)
+      reader.refuse(bad_input("{} is '{}', which is not known; nearest: {}", reader.shown("family"), family,
+                              join(nearest_names(family, families))));
+  }
+  if (const auto name = reader.text("accelerator")) {
+    if (const auto accelerator = reader.keep(catalog.accelerator(*name))) request.accelerator = accelerator->name;
+  }
+  request.accelerators = reader.count("accelerators", 1, most_ranks_asked);
+  request.instance_count = reader.count("instances", 1, most_ranks_asked);
+  request.max_instances = reader.count("max_instances", 1, most_ranks_asked);
+  const int ways =
+      (request.instances.empty() ? 0 : 1) + (request.accelerator ? 1 : 0) + (request.families.empty() ? 0 : 1);
+  if (ways > 1) {
+    reader.refuse(bad_input("{}, {} and {} exclude each other", reader.shown("instance"), reader.shown("accelerator"),
+                            reader.shown("family")));
+  }
+  if (request.accelerators && request.instance_count) {
+    reader.refuse(bad_input("{} and {} exclude each other", reader.shown("accelerators"), reader.shown("instances")));
+  }
+  for (const char* counted : {"instances", "accelerators"}) {
+    if (reader.has(counted) && request.max_instances)
+      reader.refuse(bad_input("{} and {} exclude each other", reader.shown(counted), reader.shown("max_instances")));
+  }
+  request.quotas = read_quotas(reader, catalog, families);
+  request.region_is_stated = reader.has("region");
+  request.region = reader.text("region").value_or(request.region);
+  reader.keep(catalog.known_region(request.region, reader.shown("region")));
+  if (const auto kind = reader.text("price")) request.price_kind = reader.keep(parse_price_kind(*kind));
+  request.prices_as_of = reader.parsed<std::string>("prices_as_of", parse_date).value_or("");
+  request.instance_usd_per_h = reader.parsed<double>("usd_per_hour", parse_money_usd);
+  request.accelerator_usd_per_h = reader.parsed<double>("usd_per_accelerator_hour", parse_money_usd);
+  request.ownership = read_ownership(reader);
+  refuse_two_prices(reader, request);
+  request.network_bytes_per_s = reader.parsed<double>("network", parse_bandwidth_bytes_per_s);
+  return request;
+}
+
+}  // namespace hakaru

@@ -1,0 +1,49 @@
+// What a scenario may rent, or owns, and at which prices.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "hakaru/hardware/catalog.h"
+#include "hakaru/job/key_reader.h"
+
+namespace hakaru {
+
+/// Machines that are bought, each of them: its price is spread over the years that it is used.
+struct Ownership {
+  double usd = 0;
+  double years = 0;
+  std::optional<double> usd_per_kwh;  ///< of the power that its accelerators draw; empty: not counted
+};
+
+struct HardwareRequest {
+  std::vector<std::string> instances;          ///< --instance (repeatable)
+  std::vector<std::string> families;           ///< --family
+  std::optional<std::string> accelerator;      ///< --accelerator: its usual machine
+  std::optional<std::int64_t> accelerators;    ///< --accelerators: ranks
+  std::optional<std::int64_t> instance_count;  ///< --instances
+  std::optional<std::int64_t> max_instances;
+  std::vector<std::pair<std::string, std::int64_t>> quotas;  ///< of a family or an instance type: so many instances
+  std::string region = "us-east-1";                          ///< or any_region
+  bool region_is_stated = false;
+  std::optional<PriceKind> price_kind;  ///< empty: the first kind that has a price (PriceBook::find_any)
+  std::optional<double> instance_usd_per_h, accelerator_usd_per_h;  ///< one's own prices, of each; instead of any
+  std::optional<Ownership> ownership;                               ///< likewise, from what they cost to buy
+  std::optional<double> network_bytes_per_s;                        ///< of each instance; instead of its own
+  std::string today;         ///< a date, from the front end; "": old prices are not marked
+  std::string prices_as_of;  ///< a date; "": the newest
+
+  /// Whether it says which machines are meant, rather than which may be.
+  bool names_hardware() const { return accelerator || !instances.empty() || !families.empty(); }
+  /// Instances of this type that there may be at most, by --max-instances and quotas; empty: no limit is stated.
+  std::optional<std::int64_t> most_of(const Instance& instance) const;
+  /// By quotas alone.
+  std::optional<std::int64_t> quota_of(const Instance& instance) const;
+};
+
+HardwareRequest read_hardware_request(KeyReader& reader, const Catalog& catalog);
+
+}  // namespace hakaru

@@ -1,0 +1,94 @@
+#include "hakaru/planning/in_region.h"
+
+#include <algorithm>
+
+#include "hakaru/core/ranges.h"
+#include "hakaru/core/text.h"
+#include "hakaru/planning/pricing.h"
+
+namespace hakaru {
+namespace {
+
+bool is_sold_there(const Instance& instance, const HardwareRequest& request, const Catalog& catalog) {
+  if (!request.region_is_stated || request.region == any_region) return true;
+  return catalog.availability().of(instance, request.region) != Offer::not_offered;
+}
+
+/// Which of `instances` are out for want of a price.
+std::vector<std::string> without_price(const std::vector<Instance>& instances, const HardwareRequest& request,
+                                       const Catalog& catalog) {
+  if (request.names_hardware() || (!request.region_is_stated && !request.price_kind)) return {};
+  std::vector<std::string> names;
+  for (const Instance& instance : instances) {
+    if (!price_of(instance, request, catalog.prices())) names.push_back(instance.name);
+  }
+  return names.size() < instances.size() ? names : std::vector<std::string>{};
+}
+
+/// "p5.48xlarge, p5e.48xlarge, … (7)"
+std::string some_of(std::vector<std::string> names) {
+  constexpr std::size_t most = 4;
+  const std::size_t all = names.size();
+  if (all <= most) return join(names);
+  names.resize(most);
+  return fmt::format("{}, … ({})", join(names), all);
+}
+
+std::string region_told(const HardwareRequest& request) {
+  return request.region == any_region ? std::string("any region") : request.region;
+}
+
+/// The newest of the lists that the region stands in.
+std::string day_of_list(const std::vector<Instance>& instances, const HardwareRequest& request,
+                        const Catalog& catalog) {
+  std::string newest;
+  for (const Instance& instance : instances)
+    newest = std::max(newest, catalog.availability().as_of(instance.cloud, request.region));
+  return newest;
+}
+
+}  // namespace
+
+Result<std::vector<Instance>> kept_in_region(std::vector<Instance> instances, const HardwareRequest& request,
+                                             const Catalog& catalog) {
+  std::vector<Instance> kept;
+  for (const Instance& instance : instances) {
+    if (is_sold_there(instance, request, catalog)) kept.push_back(instance);
+  }
+  if (kept.empty() && !instances.empty()) {
+    const std::vector<std::string> elsewhere = catalog.availability().regions_of(instances.front().name);
+    const std::string first = elsewhere.empty() ? "–" : join(elsewhere);
+    return unsatisfiable("{} is not offered in {}; it is in: {}; --region any looks everywhere", instances.front().name,
+                         request.region, first);
+  }
+  const std::vector<std::string> out = without_price(kept, request, catalog);
+  std::erase_if(kept, [&](const Instance& each) { return ranges::count(out, each.name) > 0; });
+  return kept;
+}
+
+std::optional<Message> told_of_region(const std::vector<Instance>& instances, const HardwareRequest& request,
+                                      const Catalog& catalog) {
+  std::vector<Instance> offered;
+  std::vector<std::string> not_offered;
+  for (const Instance& instance : instances) {
+    if (is_sold_there(instance, request, catalog)) {
+      offered.push_back(instance);
+    } else {
+      not_offered.push_back(instance.name);
+    }
+  }
+  const std::vector<std::string> priceless = without_price(offered, request, catalog);
+  const std::string region = region_told(request);
+  if (!not_offered.empty() && !priceless.empty())
+    return message("left out: not offered in {} (list of {}): {}; such a price is not known of: {}", region,
+                   day_of_list(instances, request, catalog), some_of(not_offered), some_of(priceless));
+  if (!not_offered.empty())
+    return message("left out: not offered in {} (list of {}): {}", region, day_of_list(instances, request, catalog),
+                   some_of(not_offered));
+  if (!priceless.empty())
+    return message("left out: in {} such a price is not known of: {}; name them to include them", region,
+                   some_of(priceless));
+  return std::nullopt;
+}
+
+}  // namespace hakaru

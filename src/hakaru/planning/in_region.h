@@ -1,0 +1,20 @@
+// What of the instance types that could do a job is sold where, and as, the user wants it.
+//
+// A region that is stated: what is not offered there (hardware/availability.h) is out, named or not. A region or a kind
+// of price that is stated: what has no such price is out too where nobody named it and something else has one; what is
+// named stays, at a cost that is not known. Nothing stated, or --region any: all stay.
+#pragma once
+
+#include "hakaru/job/hardware_request.h"
+
+namespace hakaru {
+
+/// Unsatisfiable where none of them is offered there: where the first is.
+Result<std::vector<Instance>> kept_in_region(std::vector<Instance> instances, const HardwareRequest& request,
+                                             const Catalog& catalog);
+
+/// Of the same instance types, which are left out and why; empty: none.
+std::optional<Message> told_of_region(const std::vector<Instance>& instances, const HardwareRequest& request,
+                                      const Catalog& catalog);
+
+}  // namespace hakaru

@@ -1,0 +1,131 @@
+#include "hakaru/planning/pricing.h"
+
+#include "hakaru/core/text.h"
+#include "hakaru/hardware/capacity_block.h"
+
+namespace hakaru {
+namespace {
+
+constexpr double hours_per_year = 12 * hours_per_month;
+
+Message why_without_price(const std::string& name, const HardwareRequest& request, const Catalog& catalog) {
+  const PriceBook& prices = catalog.prices();
+  for (const PriceKind kind : {PriceKind::savings_1y, PriceKind::savings_3y, PriceKind::spot}) {
+    if (!request.price_kind && prices.find(name, request.region, kind, request.prices_as_of))
+      return message("no on-demand price of {} is known in {}; known: --price {}", name, request.region, name_of(kind));
+  }
+  const std::vector<std::string> regions = prices.regions_of(name);
+  return regions.empty() ? message("no price of {} is known, so its cost is not", name)
+                         : message("no price of {} is known in {}; known in: {}", name, request.region, join(regions));
+}
+
+/// How what is reserved is paid for.
+Message note_on_block(const Plan& plan) {
+  const std::string& name = plan.cluster.instance().name;
+  if (plan.cluster.instances > most_instances_of_a_block)
+    return message("{} is priced as Capacity Blocks, which hold {} instances at most: {} need several at once", name,
+                   most_instances_of_a_block, plan.cluster.instances);
+  if (!plan.ends()) return message("{} is priced as a Capacity Block: whole days, up front, 182 at most", name);
+  const double days = billed_hours(PriceKind::capacity_block, *plan.duration_s() / seconds_per_hour) / 24;
+  return message("{} is priced as a Capacity Block, which is paid up front by whole days: {} in all", name, days);
+}
+
+/// What the user says that it costs.
+Price own_price(const std::string& instance, double usd_per_h, const std::string& flag) {
+  return {instance, "", PriceKind::on_demand, usd_per_h, "", flag, ""};
+}
+
+/// Of its accelerators, the idle ones too; 0: not known.
+double power_kw_of(const Instance& instance) {
+  return instance.accelerator.power_w.value_or(0) * (instance.accelerators + instance.idle_accelerators) / kilo;
+}
+
+double power_usd_per_h(const Instance& instance, const Ownership& ownership) {
+  return power_kw_of(instance) * ownership.usd_per_kwh.value_or(0);
+}
+
+Price bought_price(const Instance& instance, const Ownership& ownership) {
+  const double usd_per_h = ownership.usd / (ownership.years * hours_per_year) + power_usd_per_h(instance, ownership);
+  std::string source = fmt::format("--purchase {} --years {:g}", in_usd(ownership.usd), ownership.years);
+  if (ownership.usd_per_kwh)
+    source += fmt::format(" --power {:g}/kWh ({:.3g} kW)", *ownership.usd_per_kwh, power_kw_of(instance));
+  return own_price(instance.name, usd_per_h, source);
+}
+
+/// The cheapest way to rent one of the same accelerator on demand, with what as many of them as `instance` has cost.
+std::optional<Price> rented_instead(const Instance& instance, const HardwareRequest& request, const Catalog& catalog) {
+  std::optional<Price> cheapest;
+  for (const Instance& other : catalog.instances()) {
+    if (other.accelerator.name != instance.accelerator.name || other.cloud.empty()) continue;
+    std::optional<Price> price =
+        catalog.prices().find(other.name, any_region, PriceKind::on_demand, request.prices_as_of);
+    if (!price) continue;
+    price->usd_per_h *= static_cast<double>(instance.accelerators + instance.idle_accelerators) / other.accelerators;
+    if (!cheapest || price->usd_per_h < cheapest->usd_per_h) cheapest = std::move(price);
+  }
+  return cheapest;
+}
+
+Message note_on_owning(const Plan& plan, const Ownership& ownership, const HardwareRequest& request,
+                       const Catalog& catalog) {
+  const Instance& instance = plan.cluster.instance();
+  const std::optional<Price> rented = rented_instead(instance, request, catalog);
+  if (!rented) return message("no on-demand price of {} is known to compare with", instance.accelerator.name);
+  const double bought_usd_per_h = plan.price->usd_per_h;
+  const double saved_usd_per_h = rented->usd_per_h - power_usd_per_h(instance, ownership);
+  const std::string rent =
+      fmt::format("{}/h ({}, {}, {})", in_usd(rented->usd_per_h), rented->instance, rented->region, rented->as_of);
+  if (bought_usd_per_h >= rented->usd_per_h)
+    return message("renting as many accelerators costs {}: less than owning at {}/h, even if always used", rent,
+                   in_usd(bought_usd_per_h));
+  const double months = ownership.usd / saved_usd_per_h / hours_per_month;
+  return message(
+      "renting as many accelerators costs {}: owning at {}/h pays where they are used more than {} of the time; always "
+      "used, after {} months",
+      rent, in_usd(bought_usd_per_h), in_percent(100 * bought_usd_per_h / rented->usd_per_h), three(months));
+}
+
+}  // namespace
+
+std::optional<Price> price_of(const Instance& instance, const HardwareRequest& request, const PriceBook& prices) {
+  if (request.ownership) return bought_price(instance, *request.ownership);
+  if (request.instance_usd_per_h) return own_price(instance.name, *request.instance_usd_per_h, "--usd-per-hour");
+  if (request.accelerator_usd_per_h)
+    return own_price(instance.name,
+                     *request.accelerator_usd_per_h * (instance.accelerators + instance.idle_accelerators),
+                     "--usd-per-accelerator-hour");
+  return request.price_kind ? prices.find(instance.name, request.region, *request.price_kind, request.prices_as_of)
+                            : prices.find_any(instance.name, request.region, request.prices_as_of);
+}
+
+void add_price(Plan& plan, const HardwareRequest& request, const Catalog& catalog) {
+  const std::string& name = plan.cluster.instance().name;
+  plan.price = price_of(plan.cluster.instance(), request, catalog.prices());
+  if (!plan.price) {
+    plan.notes.push_back(why_without_price(name, request, catalog));
+    return;
+  }
+  if (!request.today.empty() && !plan.price->as_of.empty() &&
+      older_than_a_year(plan.price->as_of, request.prices_as_of.empty() ? request.today : request.prices_as_of)) {
+    plan.notes.push_back(message("the price of {} is more than a year old ({})", name, plan.price->as_of));
+  }
+  if (plan.price->kind == PriceKind::capacity_block) plan.notes.push_back(note_on_block(plan));
+  if (request.ownership && request.ownership->usd_per_kwh && !plan.cluster.instance().accelerator.power_w)
+    plan.notes.push_back(
+        message("what {} draws is not published: --power is not counted", plan.cluster.instance().accelerator.name));
+  if (request.ownership) plan.notes.push_back(note_on_owning(plan, *request.ownership, request, catalog));
+  plan.usd_per_h = plan.price->usd_per_h * plan.cluster.instances;
+}
+
+std::vector<RegionalCost> costs_by_region(const Plan& plan, const HardwareRequest& request, const PriceBook& prices) {
+  if (!plan.price || plan.price->region.empty()) return {};
+  std::vector<RegionalCost> costs;
+  for (const Price& price : prices.by_region(plan.cluster.instance().name, plan.price->kind, request.prices_as_of)) {
+    RegionalCost cost{price, price.usd_per_h * plan.cluster.instances, std::nullopt};
+    if (plan.ends()) cost.cost_usd = cost.usd_per_h * billed_hours(price.kind, *plan.duration_s() / seconds_per_hour);
+    costs.push_back(std::move(cost));
+  }
+  return costs;
+}
+
+}  // namespace hakaru
