@@ -76,6 +76,22 @@ const words = {
   time: ["time", "時間"],
   energy: ["energy", "エネルギー"],
   total_energy: ["Energy", "エネルギー"],
+  prices_in: ["not said: prices of {}", "指定なし ({} の料金)"],
+  any_region: ["any: wherever it is cheapest", "問わない (最も安いリージョン)"],
+  how_paid: ["Quotas and payment", "クォータと支払い方法"],
+  quota: ["Quota, instances of a family or type", "クォータ (ファミリーかタイプごとの台数)"],
+  purchase: ["To buy one costs", "1 台の購入額"],
+  years: ["and it is used for so many years", "使う年数"],
+  power: ["Price of its accelerators' power", "アクセラレーターの電気料金"],
+  api_price: ["Compare with a service, per million tokens read / written", "比較する API の料金 (100 万トークンあたり、入力/出力)"],
+  price_each: ["{} / h each: {}", "1 台 {} / 時 ({})"],
+  by_region: ["{} by region", "{} のリージョン別コスト"],
+  by_token: ["Bought by the token instead", "トークン単位の API と比べると"],
+  by_token_month: ["From that service this load costs {} a month ({} a request).", "この負荷は、API では月 {} です (1 リクエスト {})。"],
+  by_token_million: ["From that service a million output tokens, with what they read, cost {} ({} a request).", "出力 100 万トークンは、入力分を含めて API では {} です (1 リクエスト {})。"],
+  against_service: ["against the service", "API との差"],
+  even_at: ["even at requests/s", "同額になるリクエスト/s"],
+  bears: ["bears requests/s", "処理できるリクエスト/s"],
   usual: ["usual", "おまかせ"],
   none: ["none", "なし"],
   working: ["working", "計算中"],
@@ -227,6 +243,15 @@ const words = {
   dark: ["dark", "ダーク"],
   auto: ["as the system", "システムに合わせる"],
   theme: ["Theme", "テーマ"],
+  currency: ["Currency", "通貨"],
+  rate_of: ["yen to the dollar", "1 ドル = 円"],
+  tax: ["tax, %", "税率 (%)"],
+  in_yen: ["Sums are in yen at {} to the dollar; limits that are typed, and sentences of the engine, are in dollars.", "金額は 1 ドル {} 円で換算しています。入力する上限額とエンジンの文中の金額はドルです。"],
+  in_yen_taxed: [
+    "Sums are in yen at {} to the dollar, with tax of {} %; limits that are typed, and sentences of the engine, are in dollars without it.",
+    "金額は 1 ドル {} 円で換算し、税 {} % を含みます。入力する上限額とエンジンの文中の金額はドル (税抜き) です。",
+  ],
+  no_rate: ["Say how many yen a dollar is (155), and tax from 0 to 100 %; until then sums are in dollars.", "1 ドルが何円か (例: 155) と、税率 (0–100 %) を入力してください。それまで金額はドルです。"],
   rows: ["{} rows", "{} 件"],
   held_out: ["held out: models that no fit has seen", "ホールドアウト: 当てはめに使っていないモデル"],
   median: ["median", "中央値"],
@@ -268,10 +293,11 @@ export type Word = keyof typeof words;
 export const is_word = (name: string): name is Word => Object.hasOwn(words, name);
 export type Say = (word: Word, ...filled: (string | number)[]) => string;
 
-export const sayer = (lang: Language): Say => {
+/** `sign`: of the currency that sums are shown in. */
+export const sayer = (lang: Language, sign = "$"): Say => {
   const at = lang === "ja" ? 1 : 0;
   return (word, ...filled) => {
     let next = 0;
-    return words[word][at].replaceAll("{}", () => String(filled[next++] ?? ""));
+    return words[word][at].replaceAll("$", () => sign).replaceAll("{}", () => String(filled[next++] ?? ""));
   };
 };

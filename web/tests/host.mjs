@@ -10,9 +10,10 @@ import { chromium } from "playwright-core";
 
 export const program = fileURLToPath(new URL("../../build/release/hakaru", import.meta.url));
 
-/** Gives the address and what ends it. */
+/** Gives the address and what ends it. PAGE: a folder to look at, instead of the page within the program. */
 export async function host() {
-  const served = spawn(program, ["page", "--port", "0", "--no-browser", "--lang", "en"], { stdio: ["ignore", "pipe", "inherit"] });
+  const folder = process.env.PAGE ? ["--folder", process.env.PAGE] : [];
+  const served = spawn(program, ["page", "--port", "0", "--no-browser", "--lang", "en", ...folder], { stdio: ["ignore", "pipe", "inherit"] });
   const [line] = await once(createInterface(served.stdout), "line");
   return { address: `${line.replace("listening on ", "")}/`, close: () => served.kill() };
 }

@@ -20,6 +20,8 @@ const views = [
   ["plan&job=train&q.why_not=g6e.xlarge&q.what_if=price%3D0.5x&q.beside=2", ".differences"],
   ["plan&job=train&q.max_instances=2&q.launch=open&q.launch_with=megatron&q.launch_on=slurm+kubernetes", "[role=tab]"],
   ["plan&job=serve&q.family=g6e&q.model=llama-3.1-8b&q.users=20&q.launch=open&q.launch_on=kubernetes+keda&q.launch_file=serve.yaml", "[role=tab]"],
+  ["plan&job=serve&q.family=g6e&q.model=llama-3.1-8b&q.users=20&q.region=any&q.api_price=%240.60%2F%241.80&currency=JPY&rate=155&tax=10", ".further tbody"],
+  ["plan&job=train&q.family=any&q.max_instances=1&q.region=any&q.quota=p5%3D1", ".further tbody"],
   ["read", ".headline b"],
   ["compare&job=train", "tbody tr"],
   ["compare&q.of=plans", "input[type=file]"],
@@ -61,9 +63,9 @@ test("a slider is heard, and a link shows the same page", async () => {
 
 test("a step is drawn event by event, and the derivation is told", async () => {
   const { page, wrong } = await opened("#view=plan&lang=ja&q.model=gpt3-23b&q.max_instances=8", { shown: ".headline b" });
-  await page.click("summary >> nth=0");
+  await page.click(".answer summary >> nth=0");
   await page.waitForSelector("details[open] svg rect");
-  await page.click("summary >> nth=1");
+  await page.click(".answer summary >> nth=1");
   await page.waitForSelector("details[open] table caption");
   assert.deepEqual(wrong, []);
 });
@@ -98,7 +100,7 @@ test("a service is simulated again: its percentiles are the plan's, a replica is
   await page.getByLabel("From").focus();
   await page.keyboard.press("End");
   await page.waitForFunction((before) => document.querySelector('[aria-label^="One replica over time: running"]').innerHTML !== before, before);
-  await page.click("summary >> nth=0");
+  await page.click(".answer summary >> nth=0");
   await page.waitForSelector("details[open] svg rect");
   assert.match(await page.textContent("details[open] .legend"), /decode.*to first token/);
   assert.deepEqual(wrong, []);

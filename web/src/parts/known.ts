@@ -89,6 +89,7 @@ export class KnownPlans {
     ranked.sort((one, other) => Number(other.is_sure) - Number(one.is_sure) || one.measure - other.measure);
     if (ranked.length === 0) return undefined;
     const plans = ranked.slice(0, Number(question["top"] ?? ranked.length)).map(({ plan }, at) => ({ ...plan, rank: at + 1 }));
-    return { ...this.#file, plans, recommended_rank: 1, notes: [] } as PlanFile;
+    const { regions: _, ...file } = this.#file; // of another best plan
+    return { ...file, api: undefined, plans, recommended_rank: 1, notes: [] } as PlanFile;
   }
 }

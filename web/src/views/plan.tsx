@@ -11,6 +11,7 @@ import { command_of, plan_question, replica_question, said_in } from "../questio
 import type { Job, State } from "../state";
 import * as units from "../units";
 import type { Say } from "../words";
+import { ByToken, price_in_words, Regions } from "./bought";
 import { ClusterView } from "./cluster";
 import { Derivation } from "./derivation";
 import { FollowLoad } from "./followload";
@@ -107,6 +108,8 @@ function Plans({ answer, found, ...given }: PlansProps) {
     <>
       <Headline {...common} plan={plan} state={state} dropped={dropped?.name} label={label} />
       <PlanTable {...common} plans={plans} picked={plan.rank} onPick={(rank) => waits || change({ rank })} file={waits ? undefined : file} />
+      {!waits && file.regions && <Regions {...common} plan={recommended} costs={file.regions} onAsk={about(given).onAsk} />}
+      {!waits && "api" in file && file.api && <ByToken {...{ lang, say, plans }} api={file.api} />}
       {answer && (
         <div class="more" hidden={waits}>
           <WhyNot {...given} {...about(given)} plans={plans_of(answer)} recommended={recommended_of(answer) ?? plan} config={dropped?.json} />
@@ -224,6 +227,7 @@ function Headline({ state, say, plan, dropped, label }: HeadlineProps) {
         <span>{evidence_of(plan, say)}</span>
         <CopyButton text={command_of(state, dropped)} label={say("copy_command")} say={say} />
       </p>
+      <p class="aside">{price_in_words(plan, lang, say)}</p>
     </header>
   );
 }

@@ -51,7 +51,7 @@ export function Scatter({ job, lang, say, plans, picked }: Common & { plans: rea
     marginLeft: 76,
     marginBottom: 44,
     x: { type: "log" as const, label: say(x.word), ticks: job === "train" ? units.round_times_s(along) : 4, tickFormat: (value: number) => x.shown(value, lang), inset: 8 },
-    y: { type: "log" as const, label: say(y.word), ticks: 5, tickFormat: (value: number) => y.shown(value, lang), inset: 8 },
+    y: { type: "log" as const, label: say(y.word), ticks: 5, ...units.money_axis(lang), inset: 8 },
     r: { range: [3, 11] },
     marks: [
       Plot.gridY({ stroke: "var(--line)", strokeOpacity: 1 }),

@@ -3,6 +3,7 @@ import { ChoiceField, FileOpener, SliderField, TextField } from "../parts/field"
 import { any_family, held_in, held_in_address, said_of } from "../questions";
 import type { Job, State } from "../state";
 import type { Say } from "../words";
+import { BoughtFields } from "./bought";
 
 interface Props {
   readonly state: State;
@@ -99,6 +100,7 @@ export function PlanForm({ state, say, models, families, dropped, onAsk, onJob, 
             choices={[["", say("cost")], ["time", say("time")], ["energy", say("energy")]]}
             onChange={(typed) => onAsk("objective", typed)}
           />
+          <BoughtFields {...{ state, say, onAsk }} />
           {held.length > 0 && (
             <div class="field">
               <span>{say("layout")}</span>
