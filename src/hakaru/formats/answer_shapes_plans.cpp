@@ -108,6 +108,7 @@ Keys plan_keys(const std::string& job) {
     keys.push_back(maybe({"rollout", of("rollout"), "how a step of GRPO samples its completions"}));
   }
   keys.push_back({"porting", of("porting"), "what it takes to move the software there"});
+  if (job == "train") keys.push_back(maybe({"data_costs", of("data_costs"), "what its data set costs on top"}));
   keys.push_back(notes());
   return keys;
 }
@@ -312,6 +313,14 @@ std::vector<AnswerShape> parts_of_plans() {
         {"source", nullable(text()), "who says so"},
         {"note", nullable(text()), "what else is to be known"}}},
       {"price_kind", "how it is bought", {{"kind", nullable(text()), "how it is bought (on_demand, spot, …)"}}},
+      {"data_costs",
+       "what a data set costs",
+       {{"kept_bytes", number(), "paid for, in all"},
+        {"kept_in", nullable(text()), "the region of the price; null: keeping it has none"},
+        {"bytes_per_s_per_tib", nullable(number()), "the tier, of what is bought by its throughput"},
+        {"kept_usd", number(), "while the run lasts"},
+        {"moved_bytes", number(), "out of the region that it lies in"},
+        {"moved_usd", number(), "once"}}},
       {"porting",
        "what it takes to move the software there",
        {{"supported", truth(), "whether it runs there as it is"},

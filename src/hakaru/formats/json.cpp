@@ -43,6 +43,16 @@ OrderedJson json_of(const Porting& porting) {
           {"source", text_or_null(porting.source)}};
 }
 
+OrderedJson json_of(const DataCosts& costs) {
+  const std::optional<StoragePrice>& kept = costs.kept_at;
+  return {{"kept_bytes", costs.kept_bytes},
+          {"kept_in", kept ? OrderedJson(kept->region) : OrderedJson()},
+          {"bytes_per_s_per_tib", kept ? or_null(kept->bytes_per_s_per_tib) : OrderedJson()},
+          {"kept_usd", costs.kept_usd},
+          {"moved_bytes", costs.moved_bytes},
+          {"moved_usd", costs.moved_usd}};
+}
+
 OrderedJson json_of(const ScalingFigures& scaling) {
   return {{"min_replicas", scaling.least},
           {"max_replicas", scaling.most},
@@ -226,6 +236,7 @@ OrderedJson json_of(const Plan& plan, const Scenario& scenario, const Translator
     if (training->rollout) json["rollout"] = json_of(*training->rollout);
   }
   json["porting"] = json_of(plan.porting);
+  if (plan.data_costs) json["data_costs"] = json_of(*plan.data_costs);
   json["notes"] = OrderedJson::array();
   for (const Message& note : plan.notes) json["notes"].push_back(translator(note));
   return json;

@@ -6,6 +6,7 @@
 #include "hakaru/formats/layout_json.h"
 #include "hakaru/model/read.h"
 #include "hakaru/parallel/legal.h"
+#include "hakaru/planning/data_costs.h"
 
 namespace hakaru {
 namespace {
@@ -358,6 +359,10 @@ Result<SavedPlan> saved_plan(const Json& entry, const std::string& file, const D
   if (!plan) return fail(plan);
   if (const std::optional<Message> illegal = why_illegal(*scenario, *plan))
     return bad_input("{}: {}", file, in_english(*illegal));
+  if (const auto* const training = std::get_if<TrainingJob>(&scenario->job)) {
+    std::vector<Message> told_then;
+    plan->data_costs = data_costs_of(*plan, *training, catalog, told_then);
+  }
   return SavedPlan{std::move(*scenario), std::move(*plan), fields.text_or("hakaru", ""), ""};
 }
 

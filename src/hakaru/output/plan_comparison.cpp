@@ -31,7 +31,8 @@ OrderedJson asked_of(const TrainingJob& job) {
                     {"reference", job.post_training.has_reference},
                     {"lora_rank", job.lora ? OrderedJson(job.lora->rank) : OrderedJson()},
                     {"data_set", positive_or_null(job.data_set.bytes)},
-                    {"data_set_storage", text_or_null(job.data_set.storage)}};
+                    {"data_set_storage", text_or_null(job.data_set.storage)},
+                    {"data_set_region", text_or_null(job.data_set.region)}};
   if (const std::optional<Rollout>& rollout = job.post_training.rollout) {
     asked.update({{"group_size", rollout->group_size},
                   {"input_length", rollout->input_length},
@@ -221,7 +222,7 @@ std::string told_figure(const std::string& part, const std::optional<double>& va
   if (part == "mfu") return in_percent(100 * *value);
   if (part == "memory_bytes") return in_gib(*value);
   if (part == "energy_kwh") return energy_or_dash(value);
-  if (part.find("usd") != std::string::npos) return in_usd(*value);
+  if (part.find("usd") != std::string::npos) return t.money(*value);
   if (part.ends_with("_per_s")) return per_second(*value);
   return *value == 0 ? "0" : t.time(*value);
 }

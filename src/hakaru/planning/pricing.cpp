@@ -48,7 +48,7 @@ Price bought_price(const Instance& instance, const Ownership& ownership) {
   const double usd_per_h = ownership.usd / (ownership.years * hours_per_year) + power_usd_per_h(instance, ownership);
   std::string source = fmt::format("--purchase {} --years {:g}", in_usd(ownership.usd), ownership.years);
   if (ownership.usd_per_kwh)
-    source += fmt::format(" --power {:g}/kWh ({:.3g} kW)", *ownership.usd_per_kwh, power_kw_of(instance));
+    source += fmt::format(" --power {}/kWh ({:.3g} kW)", in_usd(*ownership.usd_per_kwh), power_kw_of(instance));
   return own_price(instance.name, usd_per_h, source);
 }
 
