@@ -42,7 +42,7 @@ bool is_usual_for(const Instance& instance, const Job& job) {
 bool is_asked_for(const Instance& instance, const HardwareRequest& request) {
   const std::vector<std::string>& families = request.families;
   const bool of_family = families.empty()
-                             ? !instance.cloud.empty()
+                             ? request.looks_at(instance)
                              : std::find(families.begin(), families.end(), instance.family) != families.end();
   return of_family && is_published(instance, request.prices_as_of);
 }
@@ -69,7 +69,7 @@ std::vector<Instance> priced_with(const std::string& accelerator, const Hardware
                                   const Catalog& catalog) {
   std::vector<Instance> result;
   for (const Instance& instance : catalog.instances()) {
-    const bool rented = instance.accelerator.name == accelerator && !instance.cloud.empty() &&
+    const bool rented = instance.accelerator.name == accelerator && request.looks_at(instance) &&
                         can_be_planned_for(instance) && is_published(instance, request.prices_as_of);
     if (rented && price_of(instance, request, catalog.prices())) result.push_back(instance);
   }

@@ -101,7 +101,7 @@ std::string instance_that_fits(const SearchContext& context, const std::vector<I
       return each.name == instance.name && each.accelerators == instance.accelerators;
     });
     const AcceleratorKind kind = instance.accelerator.kind;
-    if (!was_tried && !instance.cloud.empty() && instance.rentable_alone &&
+    if (!was_tried && context.scenario.hardware.looks_at(instance) && instance.rentable_alone &&
         is_published(instance, context.scenario.hardware.prices_as_of) &&
         (kind == AcceleratorKind::gpu || kind == AcceleratorKind::neuroncore))
       others.push_back(instance);

@@ -8,15 +8,17 @@ namespace {
 
 constexpr double hours_per_year = 12 * hours_per_month;
 
-Message why_without_price(const std::string& name, const HardwareRequest& request, const Catalog& catalog) {
+Message why_without_price(const Instance& instance, const HardwareRequest& request, const Catalog& catalog) {
   const PriceBook& prices = catalog.prices();
+  const std::string& name = instance.name;
+  const std::string_view region = request.region_of(instance);
   for (const PriceKind kind : {PriceKind::savings_1y, PriceKind::savings_3y, PriceKind::spot}) {
-    if (!request.price_kind && prices.find(name, request.region, kind, request.prices_as_of))
-      return message("no on-demand price of {} is known in {}; known: --price {}", name, request.region, name_of(kind));
+    if (!request.price_kind && prices.find(name, region, kind, request.prices_as_of))
+      return message("no on-demand price of {} is known in {}; known: --price {}", name, region, name_of(kind));
   }
   const std::vector<std::string> regions = prices.regions_of(name);
   return regions.empty() ? message("no price of {} is known, so its cost is not", name)
-                         : message("no price of {} is known in {}; known in: {}", name, request.region, join(regions));
+                         : message("no price of {} is known in {}; known in: {}", name, region, join(regions));
 }
 
 /// How what is reserved is paid for.
@@ -94,15 +96,16 @@ std::optional<Price> price_of(const Instance& instance, const HardwareRequest& r
     return own_price(instance.name,
                      *request.accelerator_usd_per_h * (instance.accelerators + instance.idle_accelerators),
                      "--usd-per-accelerator-hour");
-  return request.price_kind ? prices.find(instance.name, request.region, *request.price_kind, request.prices_as_of)
-                            : prices.find_any(instance.name, request.region, request.prices_as_of);
+  const std::string_view region = request.region_of(instance);
+  return request.price_kind ? prices.find(instance.name, region, *request.price_kind, request.prices_as_of)
+                            : prices.find_any(instance.name, region, request.prices_as_of);
 }
 
 void add_price(Plan& plan, const HardwareRequest& request, const Catalog& catalog) {
   const std::string& name = plan.cluster.instance().name;
   plan.price = price_of(plan.cluster.instance(), request, catalog.prices());
   if (!plan.price) {
-    plan.notes.push_back(why_without_price(name, request, catalog));
+    plan.notes.push_back(why_without_price(plan.cluster.instance(), request, catalog));
     return;
   }
   if (!request.today.empty() && !plan.price->as_of.empty() &&
