@@ -80,8 +80,7 @@ Result<std::optional<PurchaseAnswer>> purchase_answer(KeyReader& reader, const S
   const TrainingFigures& figures = *plan.training();
   const IdealRun ideal{figures.step.step_time_s, figures.duration_s, plan.usd_per_h};
   const Purchases purchases(job, plan.cluster, ideal, conditions, catalog.prices(),
-                            {std::string(request.region_of(plan.cluster.instance())), request.prices_as_of,
-                             answer.spot_interruptions_per_h, plan.price});
+                            {request.region, request.prices_as_of, answer.spot_interruptions_per_h, plan.price});
   answer.pure = purchases.pure();
   if (asked) {
     const Result<Shares> shares = shares_of(*reader.text("purchase"), plan.cluster.instances, reader.shown("purchase"));

@@ -299,7 +299,6 @@ void keep_market(const Json& keys, HardwareRequest& hardware) {
     return found != keys.end() && found->is_string() ? found->get<std::string>() : std::move(otherwise);
   };
   hardware.region = text("region", hardware.region);
-  hardware.region_is_stated = keys.contains("region");
   hardware.prices_as_of = text("prices_as_of", hardware.prices_as_of);
 }
 

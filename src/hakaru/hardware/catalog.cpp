@@ -1,7 +1,6 @@
 #include "hakaru/hardware/catalog.h"
 
 #include <algorithm>
-#include <set>
 
 #include "hakaru/core/text.h"
 
@@ -220,26 +219,6 @@ Result<Instance> Catalog::usual_instance_of(std::string_view name) const {
   if (largest != nullptr) return *largest;
   return bad_input("no instance with accelerator '{}' is known; describe one in a data folder of your own (--data)",
                    wanted->name);
-}
-
-std::vector<std::string> Catalog::clouds() const {
-  std::set<std::string> clouds;
-  for (const Instance& instance : instances_) {
-    if (!instance.cloud.empty()) clouds.insert(instance.cloud);
-  }
-  return {clouds.begin(), clouds.end()};
-}
-
-std::vector<std::string> Catalog::clouds_in(std::string_view region) const {
-  std::set<std::string> clouds;
-  for (const Instance& instance : instances_) {
-    if (instance.cloud.empty() || clouds.contains(instance.cloud)) continue;
-    const std::vector<std::string> priced = prices_.regions_of(instance.name);
-    if (availability_.of(instance, region) == Offer::offered ||
-        std::find(priced.begin(), priced.end(), region) != priced.end())
-      clouds.insert(instance.cloud);
-  }
-  return {clouds.begin(), clouds.end()};
 }
 
 Result<std::string> Catalog::known_region(std::string_view region, std::string_view name) const {

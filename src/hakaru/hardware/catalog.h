@@ -46,10 +46,6 @@ class Catalog {
   const std::vector<Storage>& storages() const { return storages_; }
   const PriceBook& prices() const { return prices_; }
   const Availability& availability() const { return availability_; }
-  /// Who rents instances out, sorted.
-  std::vector<std::string> clouds() const;
-  /// Those of them that have `region`: something is offered there, or has a price.
-  std::vector<std::string> clouds_in(std::string_view region) const;
   /// `region` itself, of the prices or of the lists of what is offered, or "any"; bad input, said of `name`, where it
   /// is in none of them.
   Result<std::string> known_region(std::string_view region, std::string_view name) const;

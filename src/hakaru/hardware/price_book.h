@@ -1,8 +1,8 @@
 // What an instance costs, where, since when, and says who. In data/prices/*.csv:
 // instance,region,kind,usd_per_h,as_of,source,note
-// Prices are of a whole instance for an hour. `region` is a cloud's region ("us-east-1"), or one of three words: "all"
-// where a cloud asks the same in all of its regions, and, for prices whose source does not name the region, "us" (some
-// regions of the United States) and "unstated". Those prices' notes say so.
+// Prices are of a whole instance for an hour. `region` is a cloud's region ("us-east-1"), or one of two words for
+// prices whose source does not name it: "us" (some regions of the United States) and "unstated". Those prices' notes
+// say so.
 #pragma once
 
 #include <optional>
@@ -37,9 +37,8 @@ class PriceBook {
   static Result<PriceBook> read(const DataFiles& data);
 
   /// The newest price known on `date` ("": the newest of all). Empty: no price is known there and then.
-  /// Prices known for "us" hold in every region of the United States, those for "all" in every region, where the newest
-  /// counts. `region` "": anywhere, the newest, and of equally new ones the cheapest. any_region: of the newest of each
-  /// region, the cheapest.
+  /// Prices known for "us" hold in every region of the United States, where the newest counts. `region` "": anywhere,
+  /// the newest, and of equally new ones the cheapest. any_region: of the newest of each region, the cheapest.
   std::optional<Price> find(std::string_view instance, std::string_view region, PriceKind kind,
                             std::string_view date = "") const;
   /// The on-demand price; of what has none, that of a Capacity Block. Other kinds are commitments or chances, and must
@@ -47,7 +46,6 @@ class PriceBook {
   std::optional<Price> find_any(std::string_view instance, std::string_view region, std::string_view date = "") const;
   /// Regions in which any price of `instance` is known, sorted.
   std::vector<std::string> regions_of(std::string_view instance) const;
-  /// Those that are known of any instance, "all" not among them.
   std::vector<std::string> regions() const;
   /// The newest of each region in which one is known on `date`, the cheapest first.
   std::vector<Price> by_region(std::string_view instance, PriceKind kind, std::string_view date = "") const;

@@ -39,21 +39,6 @@ std::vector<std::pair<std::string, std::int64_t>> read_quotas(KeyReader& reader,
   return quotas;
 }
 
-/// Those that are asked for, else those that have the region.
-std::vector<std::string> read_clouds(KeyReader& reader, const HardwareRequest& request, const Catalog& catalog) {
-  const std::vector<std::string> known = catalog.clouds();
-  const std::vector<std::string> asked = reader.texts("cloud");
-  for (const std::string& cloud : asked) {
-    if (cloud == any_region) return known;
-    if (ranges::count(known, cloud) == 0)
-      reader.refuse(bad_input("{} is '{}', which is not known; accepted: {}", reader.shown("cloud"), cloud,
-                              join(known) + ", " + std::string(any_region)));
-  }
-  if (!asked.empty()) return asked;
-  const std::vector<std::string> there = catalog.clouds_in(request.region);
-  return there.empty() ? request.clouds : there;
-}
-
 /// "0.12/kWh"
 Result<double> parse_usd_per_kwh(std::string_view text, std::string_view name) {
   constexpr std::string_view unit = "/kWh";
@@ -90,14 +75,6 @@ void refuse_two_prices(KeyReader& reader, const HardwareRequest& request) {
 }
 
 }  // namespace
-
-bool HardwareRequest::looks_at(const Instance& instance) const {
-  return !instance.cloud.empty() && ranges::count(clouds, instance.cloud) > 0;
-}
-
-std::string_view HardwareRequest::region_of(const Instance& instance) const {
-  return region_is_stated || instance.cloud.empty() || looks_at(instance) ? std::string_view(region) : any_region;
-}
 
 std::optional<std::int64_t> HardwareRequest::quota_of(const Instance& instance) const {
   std::optional<std::int64_t> least;
@@ -147,12 +124,6 @@ HardwareRequest read_hardware_request(KeyReader& reader, const Catalog& catalog)
   request.region_is_stated = reader.has("region");
   request.region = reader.text("region").value_or(request.region);
   reader.keep(catalog.known_region(request.region, reader.shown("region")));
-  const std::vector<std::string> usual_clouds = request.clouds;
-  request.clouds = read_clouds(reader, request, catalog);
-  if (reader.has("cloud") && !request.region_is_stated && request.clouds != usual_clouds) {
-    request.region = any_region;
-    request.region_is_stated = true;
-  }
   if (const auto kind = reader.text("price")) request.price_kind = reader.keep(parse_price_kind(*kind));
   request.prices_as_of = reader.parsed<std::string>("prices_as_of", parse_date).value_or("");
   request.instance_usd_per_h = reader.parsed<double>("usd_per_hour", parse_money_usd);

@@ -26,7 +26,6 @@ struct HardwareRequest {
   std::optional<std::int64_t> accelerators;    ///< --accelerators: ranks
   std::optional<std::int64_t> instance_count;  ///< --instances
   std::optional<std::int64_t> max_instances;
-  std::vector<std::string> clouds{"aws"};  ///< whose instances are looked at where none is named: those of the region
   std::vector<std::pair<std::string, std::int64_t>> quotas;  ///< of a family or an instance type: so many instances
   std::string region = "us-east-1";                          ///< or any_region
   bool region_is_stated = false;
@@ -39,10 +38,6 @@ struct HardwareRequest {
 
   /// Whether it says which machines are meant, rather than which may be.
   bool names_hardware() const { return accelerator || !instances.empty() || !families.empty(); }
-  /// Whether it is of one of the clouds.
-  bool looks_at(const Instance& instance) const;
-  /// Where its price is looked up: in the region; unless that is stated, anywhere, of what other clouds have.
-  std::string_view region_of(const Instance& instance) const;
   /// Instances of this type that there may be at most, by --max-instances and quotas; empty: no limit is stated.
   std::optional<std::int64_t> most_of(const Instance& instance) const;
   /// By quotas alone.

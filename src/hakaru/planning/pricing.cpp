@@ -7,11 +7,20 @@ namespace hakaru {
 namespace {
 
 constexpr double hours_per_year = 12 * hours_per_month;
+/// Whose region the usual one of a request is.
+constexpr std::string_view usual_cloud = "aws";
+
+/// Where a price of `instance` is looked up: in the region; of what another cloud than the usual one has, anywhere, unless
+/// a region is stated.
+std::string_view region_for(const Instance& instance, const HardwareRequest& request) {
+  const bool anywhere = !request.region_is_stated && !instance.cloud.empty() && instance.cloud != usual_cloud;
+  return anywhere ? any_region : std::string_view(request.region);
+}
 
 Message why_without_price(const Instance& instance, const HardwareRequest& request, const Catalog& catalog) {
   const PriceBook& prices = catalog.prices();
   const std::string& name = instance.name;
-  const std::string_view region = request.region_of(instance);
+  const std::string_view region = region_for(instance, request);
   for (const PriceKind kind : {PriceKind::savings_1y, PriceKind::savings_3y, PriceKind::spot}) {
     if (!request.price_kind && prices.find(name, region, kind, request.prices_as_of))
       return message("no on-demand price of {} is known in {}; known: --price {}", name, region, name_of(kind));
@@ -50,7 +59,7 @@ Price bought_price(const Instance& instance, const Ownership& ownership) {
   const double usd_per_h = ownership.usd / (ownership.years * hours_per_year) + power_usd_per_h(instance, ownership);
   std::string source = fmt::format("--purchase {} --years {:g}", in_usd(ownership.usd), ownership.years);
   if (ownership.usd_per_kwh)
-    source += fmt::format(" --power {:g}/kWh ({:.3g} kW)", *ownership.usd_per_kwh, power_kw_of(instance));
+    source += fmt::format(" --power {}/kWh ({:.3g} kW)", in_usd(*ownership.usd_per_kwh), power_kw_of(instance));
   return own_price(instance.name, usd_per_h, source);
 }
 
@@ -96,7 +105,7 @@ std::optional<Price> price_of(const Instance& instance, const HardwareRequest& r
     return own_price(instance.name,
                      *request.accelerator_usd_per_h * (instance.accelerators + instance.idle_accelerators),
                      "--usd-per-accelerator-hour");
-  const std::string_view region = request.region_of(instance);
+  const std::string_view region = region_for(instance, request);
   return request.price_kind ? prices.find(instance.name, region, *request.price_kind, request.prices_as_of)
                             : prices.find_any(instance.name, region, request.prices_as_of);
 }
