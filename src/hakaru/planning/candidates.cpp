@@ -188,7 +188,8 @@ std::optional<Message> left_out_of_region(const Scenario& scenario, const Catalo
 std::optional<Message> machines_left_out(const Scenario& scenario, const Catalog& catalog) {
   if (scenario.hardware.names_hardware()) return std::nullopt;
   const auto left_out = [&](const Instance& each) {
-    return each.cloud.empty() && can_be_planned_for(each) && is_usual_for(each, scenario.job);
+    return each.cloud.empty() && catalog.prices().regions_of(each.name).empty() && can_be_planned_for(each) &&
+           is_usual_for(each, scenario.job);
   };
   const auto count = ranges::count_if(catalog.instances(), left_out);
   if (count == 0) return std::nullopt;

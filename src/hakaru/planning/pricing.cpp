@@ -1,7 +1,9 @@
 #include "hakaru/planning/pricing.h"
 
+#include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/hardware/capacity_block.h"
+#include "hakaru/planning/in_region.h"
 
 namespace hakaru {
 namespace {
@@ -10,8 +12,8 @@ constexpr double hours_per_year = 12 * hours_per_month;
 /// Whose region the usual one of a request is.
 constexpr std::string_view usual_cloud = "aws";
 
-/// Where a price of `instance` is looked up: in the region; of what another cloud than the usual one has, anywhere, unless
-/// a region is stated.
+/// Where a price of `instance` is looked up: in the region; of what another cloud than the usual one has, anywhere,
+/// unless a region is stated.
 std::string_view region_for(const Instance& instance, const HardwareRequest& request) {
   const bool anywhere = !request.region_is_stated && !instance.cloud.empty() && instance.cloud != usual_cloud;
   return anywhere ? any_region : std::string_view(request.region);
@@ -63,11 +65,13 @@ Price bought_price(const Instance& instance, const Ownership& ownership) {
   return own_price(instance.name, usd_per_h, source);
 }
 
-/// The cheapest way to rent one of the same accelerator on demand, with what as many of them as `instance` has cost.
+/// The cheapest way to rent one of the same accelerator on demand of the clouds that are looked at, with what as many
+/// of them as `instance` has cost.
 std::optional<Price> rented_instead(const Instance& instance, const HardwareRequest& request, const Catalog& catalog) {
+  const std::vector<std::string> clouds = clouds_looked_at(request, catalog);
   std::optional<Price> cheapest;
   for (const Instance& other : catalog.instances()) {
-    if (other.accelerator.name != instance.accelerator.name || other.cloud.empty()) continue;
+    if (other.accelerator.name != instance.accelerator.name || ranges::count(clouds, other.cloud) == 0) continue;
     std::optional<Price> price =
         catalog.prices().find(other.name, any_region, PriceKind::on_demand, request.prices_as_of);
     if (!price) continue;
