@@ -90,10 +90,10 @@ The schema names every question, and all that each takes.
   > schema = json.load(sys.stdin)
   > for each in schema['oneOf']: print(each['properties']['question']['const'], len(each['properties']) - 3, each['required'][1:])"
   plan 18 ['from']
-  plan_train 77 ['model']
+  plan_train 78 ['model']
   plan_serve 56 ['model']
   plan_infer 38 ['model']
-  compare_train 75 ['model']
+  compare_train 76 ['model']
   compare_serve 54 ['model']
   compare_infer 36 ['model']
   compare_peaks 4 ['instance']
@@ -102,7 +102,7 @@ The schema names every question, and all that each takes.
   run 12 ['plan']
   emit 3 ['plan']
   measure 2 ['plan']
-  scale_train 79 ['model']
+  scale_train 80 ['model']
   sweep 3 ['base']
   network 10 ['on', 'instances', 'operation', 'bytes']
   simulate_train 10 ['plan']
