@@ -143,6 +143,15 @@ A manifest's servers are as many as it has; a script's variables are its own.
   Read as vllm serve: Serving qwen2.5-7b-instruct offline, each request in flight followed by the next: context 4,096, prompts of 3,584, answers of 512 tokens; weights bf16, KV cache bf16.
   On 1 × p5.48xlarge, tp2 pp1 dp1 mb1.
 
+A Dockerfile's words are its image's, or those of its entry point.
+
+  $ printf 'FROM vllm/vllm-openai:v0.11.0\nENV TP=2\nCMD ["--model", "Qwen/Qwen2.5-7B-Instruct", \\\n  "-tp", "2", "--max-model-len", "4096"]\n' > Dockerfile && from Dockerfile --instance p5.48xlarge
+  Read as vllm serve: Serving qwen2.5-7b-instruct offline, each request in flight followed by the next: context 4,096, prompts of 3,584, answers of 512 tokens; weights bf16, KV cache bf16.
+  On 1 × p5.48xlarge, tp2 pp1 dp1 mb1.
+  $ printf 'FROM python:3.12\nRUN pip install sglang\nENTRYPOINT ["python3", "-m", "sglang.launch_server"]\nCMD ["--model-path", "Qwen/Qwen2.5-7B-Instruct", "--tp", "4", "--context-length", "4096"]\n' > Dockerfile && from Dockerfile --instance p5.48xlarge
+  Read as sglang.launch_server: Serving qwen2.5-7b-instruct offline, each request in flight followed by the next: context 4,096, prompts of 3,584, answers of 512 tokens; weights bf16, KV cache bf16.
+  On 1 × p5.48xlarge, tp4 pp1 dp1 mb1.
+
 What no table knows is told: flags, and values of known ones.
 
   $ from 'vllm serve Qwen/Qwen2.5-7B-Instruct -tp 2 --kv-cache-dtype turboquant_k8v4 --enable-my-feature 3 --max-model-len 4096' --instance p5.48xlarge
