@@ -246,8 +246,9 @@ Result<Answer> emit_answer(const Json& keys, const Asking& asking) {
   answer.rows = answer.json["commands"];
   answer.text = [made](const Pen& pen) { return emitted_text(*made, pen); };
   if (!keys.contains("out")) return answer;
-  if (auto others = others_there(made->folder, *made); !made->folder.empty() && others)
-    return tl::unexpected(std::move(*others));
+  if (!made->folder.empty()) {
+    if (auto others = others_there(made->folder, *made)) return tl::unexpected(std::move(*others));
+  }
   for (const ScriptFile& file : made->files)
     answer.files.push_back({"out", [text = file.text] { return text; }, {}, file.name});
   return answer;

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "hakaru/core/text.h"
+#include "hakaru/hardware/catalog.h"
 #include "hakaru/launching/settings_file.h"
 
 namespace hakaru {
@@ -69,9 +70,9 @@ TEST(ReadLaunch, WhereverTheCommandStands) {
 }
 
 TEST(ReadLaunch, OfProgramsThatStartAlikeTheOneThatRunsThere) {
-  const Accelerator h100{.name = "h100-sxm", .kind = AcceleratorKind::gpu, .vendor = "NVIDIA"};
-  const Accelerator trainium1{.name = "neuroncore-v2", .kind = AcceleratorKind::neuroncore};
-  const Accelerator trainium2{.name = "neuroncore-v3-lnc2", .kind = AcceleratorKind::neuroncore};
+  const Catalog catalog = *Catalog::read(DataFiles());
+  const Accelerator h100 = *catalog.accelerator("h100-sxm"), trainium1 = *catalog.accelerator("neuroncore-v2"),
+                    trainium2 = *catalog.accelerator("neuroncore-v3-lnc2");
   EXPECT_EQ(program("vllm serve m -tp 8", &h100), "vllm-serve");
   EXPECT_EQ(program("vllm serve m -tp 8", &trainium2), "vllm-serve-neuron");
   EXPECT_EQ(program("vllm serve m -tp 8", &trainium1), "vllm-serve-nxdi");
