@@ -23,7 +23,7 @@ Training: a command as it stands in a shell, with what starts its ranks.
   On 1 × p4d.24xlarge, tp1 pp1 dp8 mb4 zero3 recompute full.
   $ from 'accelerate launch --num_processes 16 --num_machines 2 --use_deepspeed --zero_stage 3 train.py --per_device_train_batch_size 1 --bf16 --max_steps 10' --model qwen3-8b --instance p5.48xlarge
   Read as accelerate launch: Training qwen3-8b on 655,360 tokens: 16 sequences of 4,096 tokens a step, bf16, adamw.
-  On 2 × p5.48xlarge, tp1 pp1 dp16 mb1 zero3 recompute full.
+  On 2 × p5.48xlarge, tp1 pp1 dp16 mb1 zero3.
   $ from 'NEURON_CC_FLAGS="--model-type transformer" torchrun --nproc_per_node=32 finetune.py --bf16 --zero_1 --tensor_parallel_size 8 --per_device_train_batch_size 1 --gradient_accumulation_steps 4 --gradient_checkpointing' --model qwen3-8b --instance trn1.32xlarge
   Read as a script around Optimum Neuron's NeuronTrainer: Training qwen3-8b on 65,536 tokens: 16 sequences of 4,096 tokens a step, bf16, adamw.
   On 1 × trn1.32xlarge, tp8 pp1 dp4 mb1 zero1 sp recompute full.
@@ -143,6 +143,15 @@ A manifest's servers are as many as it has; a script's variables are its own.
   Read as vllm serve: Serving qwen2.5-7b-instruct offline, each request in flight followed by the next: context 4,096, prompts of 3,584, answers of 512 tokens; weights bf16, KV cache bf16.
   On 1 × p5.48xlarge, tp2 pp1 dp1 mb1.
 
+A Dockerfile's words are its image's, or those of its entry point.
+
+  $ printf 'FROM vllm/vllm-openai:v0.11.0\nENV TP=2\nCMD ["--model", "Qwen/Qwen2.5-7B-Instruct", \\\n  "-tp", "2", "--max-model-len", "4096"]\n' > Dockerfile && from Dockerfile --instance p5.48xlarge
+  Read as vllm serve: Serving qwen2.5-7b-instruct offline, each request in flight followed by the next: context 4,096, prompts of 3,584, answers of 512 tokens; weights bf16, KV cache bf16.
+  On 1 × p5.48xlarge, tp2 pp1 dp1 mb1.
+  $ printf 'FROM python:3.12\nRUN pip install sglang\nENTRYPOINT ["python3", "-m", "sglang.launch_server"]\nCMD ["--model-path", "Qwen/Qwen2.5-7B-Instruct", "--tp", "4", "--context-length", "4096"]\n' > Dockerfile && from Dockerfile --instance p5.48xlarge
+  Read as sglang.launch_server: Serving qwen2.5-7b-instruct offline, each request in flight followed by the next: context 4,096, prompts of 3,584, answers of 512 tokens; weights bf16, KV cache bf16.
+  On 1 × p5.48xlarge, tp4 pp1 dp1 mb1.
+
 What no table knows is told: flags, and values of known ones.
 
   $ from 'vllm serve Qwen/Qwen2.5-7B-Instruct -tp 2 --kv-cache-dtype turboquant_k8v4 --enable-my-feature 3 --max-model-len 4096' --instance p5.48xlarge
@@ -214,26 +223,30 @@ A file that a command names and that is not there is asked for: without it the p
 
 What the flags of accelerate say stands for its file: FSDP shards weights, DeepSpeed's stage is 2, without either it trains copies.
 
-  $ accelerate() { from "accelerate launch --num_processes 8 $1 train.py --model_name_or_path Qwen/Qwen3-8B --bf16 --per_device_train_batch_size 1" --instance p5.48xlarge | grep -v '^Read as'; }
+  $ accelerate() { from "accelerate launch --num_processes 8 $1 train.py --model_name_or_path meta-llama/Llama-3.2-1B --bf16 --per_device_train_batch_size 1" --instance p5.48xlarge | grep -v '^Read as'; }
   $ accelerate '--use_fsdp --parallelism_config_tp_size=2'
-  On 1 × p5.48xlarge, tp2 pp1 dp4 mb1 zero3 recompute full.
+  On 1 × p5.48xlarge, tp2 pp1 dp4 mb1 zero3.
   $ accelerate '--use_fsdp --fsdp_version 2 --fsdp_reshard_after_forward false'
-  On 1 × p5.48xlarge, tp1 pp1 dp8 mb1 zero2 recompute full.
+  On 1 × p5.48xlarge, tp1 pp1 dp8 mb1 zero2.
   $ accelerate '--use_fsdp --fsdp_sharding_strategy SHARD_GRAD_OP'
-  On 1 × p5.48xlarge, tp1 pp1 dp8 mb1 zero2 recompute full.
+  On 1 × p5.48xlarge, tp1 pp1 dp8 mb1 zero2.
   $ accelerate --use_deepspeed
-  On 1 × p5.48xlarge, tp1 pp1 dp8 mb1 zero2 recompute full.
+  On 1 × p5.48xlarge, tp1 pp1 dp8 mb1 zero2.
   $ accelerate '--use_deepspeed --zero_stage 3 --offload_optimizer_device cpu'
-  On 1 × p5.48xlarge, tp1 pp1 dp8 mb1 zero3 recompute full offload.
+  On 1 × p5.48xlarge, tp1 pp1 dp8 mb1 zero3 offload.
   $ accelerate --multi_gpu
-  On 1 × p5.48xlarge, tp1 pp1 dp8 mb1 recompute full.
+  On 1 × p5.48xlarge, tp1 pp1 dp8 mb1.
 
 Adapters, and the model, of scripts as TRL has them.
 
   $ from 'torchrun --nproc_per_node 8 sft.py --model_name_or_path meta-llama/Llama-3.2-1B --fsdp "full_shard auto_wrap" --bf16 --per_device_train_batch_size 1 --use_peft --lora_r 32' --instance p4d.24xlarge
   Read as a script around Hugging Face's Trainer: Training llama-3.2-1b on 32,768 tokens: 8 sequences of 4,096 tokens a step, bf16, adamw.
-  On 1 × p4d.24xlarge, tp1 pp1 dp8 mb1 zero3 recompute full.
+  On 1 × p4d.24xlarge, tp1 pp1 dp8 mb1 zero3.
   $ hakaru plan --from 'torchrun --nproc_per_node 8 sft.py --model_name_or_path meta-llama/Llama-3.2-1B --bf16 --use_peft --load_in_4bit' --instance p4d.24xlarge --json | grep -E '"(lora_rank|lora_base)": '
+      "lora_base": "nf4",
+      "lora_rank": "16",
+      "lora_base": "nf4",
+      "lora_rank": 16,
 
 Experts over the ranks of a tensor group, and machines that a server does not fill or does not fit.
 
