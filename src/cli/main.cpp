@@ -56,6 +56,7 @@ void add_everything(CLI::App& app, Session& session) {
   add_questions(app, "instance", t.say("the machines that can be rented or owned"), session);
   add_questions(app, "accelerator", t.say("the devices that a framework sees as one rank"), session);
   add_questions(app, "price", t.say("prices with region, date and source"), session);
+  add_catalog_commands(app, session);
   add_completion_command(app, session);
 }
 
