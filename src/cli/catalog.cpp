@@ -89,6 +89,7 @@ void add_catalog_commands(CLI::App& app, Session& session) {
   const Translator& t = session.translator();
   CLI::App& catalog =
       add_command(app, "catalog", t.say("your own data: prices, machines and offers of the clouds' files"));
+  add_machine_commands(catalog, session);
 
   CLI::App& import = add_command(catalog, "import", t.say("a file of a cloud, read into your own data"));
   const auto asked = std::make_shared<ImportCommand>();

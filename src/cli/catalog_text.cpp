@@ -4,11 +4,10 @@
 #include <filesystem>
 
 #include "hakaru/core/text.h"
+#include "hakaru/formats/hardware_json.h"
 
 namespace hakaru::cli {
 namespace {
-
-using OrderedJson = nlohmann::ordered_json;
 
 std::string as_text(const OrderedJson& json) {
   constexpr int indent = 2;

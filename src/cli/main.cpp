@@ -26,6 +26,12 @@ void add_everything(CLI::App& app, Session& session) {
   app.add_option("--lang", session.language, t.say("language of the answer"))->type_name("en|ja");
   app.add_option("--data", session.data_folder, t.say("a folder laid over the data that came with the program"))
       ->type_name("DIR");
+  app.add_option("--currency", session.currency,
+                 t.say("amounts in texts in this currency; JSON and CSV stay in dollars"))
+      ->type_name("CODE");
+  app.add_option("--exchange-rate,--rate", session.exchange_rate, t.say("how much of it a US dollar is worth (155)"))
+      ->type_name("NUMBER");
+  app.add_option("--tax", session.tax, t.say("consumption tax, told beside (10%)"))->type_name("PERCENT");
   add_questions(app, "plan", t.say("rank instances, counts and layouts for a job"), session);
   CLI::App& compare =
       add_questions(app, "compare", t.say("instances side by side on the same job, or two plans"), session);
@@ -126,7 +132,7 @@ std::optional<Error> empty_value(const std::vector<std::string>& arguments) {
   return std::nullopt;
 }
 
-Result<std::string> answer(CLI::App& app, const Session& session) {
+Result<std::string> answer(CLI::App& app, Session& session) {
   const CLI::App& command = chosen(app);
   if (session.version) return fmt::format("hakaru {}\n", program_version());
   if (const std::optional<Error> error = all_not_understood(app.remaining(true), command))
@@ -138,6 +144,7 @@ Result<std::string> answer(CLI::App& app, const Session& session) {
     return &command == &app ? main_help(session.translator()) : help_of(command, session.pen());
   const std::vector<std::string> names = commands_of(command);
   if (!names.empty() && !session.command) return bad_input("{} needs one of: {}", command.get_name(), join(names));
+  if (const Result<void> stated = session.state_currency(); !stated) return fail(stated);
   if (session.json && session.csv) return bad_input("{} and {} exclude each other", "--json", "--csv");
   return session.command();
 }

@@ -49,7 +49,7 @@ void QuestionFlags::add_to(CLI::App& command, const Session& session) {
   }
 }
 
-Result<Json> QuestionFlags::keys() const {
+Result<Json> QuestionFlags::keys(const std::optional<Currency>& currency) const {
   Json keys = Json::object();
   if (!file_.empty()) {
     const Result<std::string> text = read_file(file_, largest_scenario_bytes);
@@ -64,7 +64,11 @@ Result<Json> QuestionFlags::keys() const {
   for (const QuestionKey& key : question_.keys) {
     const auto found = values_.find(key.name);
     if (found == values_.end() || found->second.empty()) continue;
-    const std::vector<std::string>& values = found->second;
+    std::vector<std::string> values = found->second;
+    const bool is_money = (key.value == "MONEY" || key.value == "INPUT/OUTPUT") && !key.name.starts_with("usd_");
+    if (currency && is_money) {
+      for (std::string& value : values) value = currency->in_dollars(value);
+    }
     if (key.repeatable) {
       keys[key.name] = values;
     } else {

@@ -116,7 +116,7 @@ Result<std::string> answered(const Question& question, const Json& keys, const s
 }
 
 Result<std::string> answered(const AskedCommand& command, Session& session) {
-  const Result<Json> keys = command.flags.keys();
+  const Result<Json> keys = command.flags.keys(session.teller().currency());
   if (!keys) return fail(keys);
   return answered(command.question, *keys, command.flags.place(), command.out, session);
 }

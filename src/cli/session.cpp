@@ -56,6 +56,15 @@ Session::Session(const std::vector<std::string>& arguments) : json(json_flag(arg
   style_.colour = isatty(STDOUT_FILENO) == 1 && environment("NO_COLOR").empty() && environment("TERM") != "dumb";
 }
 
+Result<void> Session::state_currency() {
+  const Result<std::optional<Currency>> stated = read_currency(currency, exchange_rate, tax);
+  if (!stated) return fail(stated);
+  if (!*stated) return {};
+  teller_ = translator_;
+  teller_->state_in(**stated);
+  return {};
+}
+
 Result<const DataFiles*> Session::data() {
   if (!data_) {
     data_folder = native::data_folder(data_folder);
@@ -104,7 +113,7 @@ int tell(const Result<std::string>& result, const Session& session) {
   const std::optional<Error> error = result ? write_answer(*result) : result.error();
   if (!error) return session.status;
   const auto status = static_cast<int>(status_of(*error));
-  const std::string reason = session.translator()(*error);
+  const std::string reason = session.teller()(*error);
   // After a part of the answer it would be no JSON.
   if (session.json && !result) static_cast<void>(write_answer(error_json(*error, session.translator())));
   const std::string line = "hakaru: " + reason + "\n";

@@ -26,11 +26,16 @@ class Session {
   const Translator& translator() const { return translator_; }
   /// From here on as `translator` does.
   void speak_as(const Translator& translator) { translator_ = translator; }
-  Pen pen() const { return {translator_, style_}; }
+  Pen pen() const { return {teller(), style_}; }
+  /// The same, of amounts in the currency of --currency: for texts that people read. JSON and CSV are in dollars.
+  const Translator& teller() const { return teller_ ? *teller_ : translator_; }
+  /// Reads --currency, --exchange-rate and --tax, once they are known.
+  Result<void> state_currency();
 
   // Flags that stand anywhere.
   std::string language;
   std::string data_folder;
+  std::string currency, exchange_rate, tax;
   bool json = false;
   bool csv = false;
   bool help = false;
@@ -43,6 +48,7 @@ class Session {
 
  private:
   Translator translator_;
+  std::optional<Translator> teller_;
   Style style_;
   std::optional<DataFiles> data_;
   std::optional<Catalog> catalog_;

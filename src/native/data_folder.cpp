@@ -49,4 +49,19 @@ std::optional<Error> write_own_files(const std::string& folder, std::vector<File
   return write_files(files, Replaces::data);
 }
 
+bool has_own_file(const std::string& folder, const std::string& place) {
+  std::error_code none;
+  return fs::is_regular_file(fs::path(folder) / place, none);
+}
+
+std::optional<Error> remove_own_files(const std::string& folder, const std::vector<std::string>& places) {
+  for (const std::string& place : places) {
+    const fs::path path = fs::path(folder) / place;
+    std::error_code error;
+    fs::remove(path, error);
+    if (error) return bad_input("{}: cannot be removed: {}", path.string(), error.message()).value();
+  }
+  return std::nullopt;
+}
+
 }  // namespace hakaru::native

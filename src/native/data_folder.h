@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "hakaru/core/files.h"
 
@@ -19,5 +20,10 @@ Result<std::string> own_data_folder(const std::string& named);
 std::optional<Error> write_own_file(const std::string& folder, const std::string& place, const std::string& text);
 /// Several, by place: none takes its place before all are written.
 std::optional<Error> write_own_files(const std::string& folder, std::vector<FileText> files);
+
+/// Whether there is a file at `place` of `folder`.
+bool has_own_file(const std::string& folder, const std::string& place);
+/// Takes away those of `places` that are there, in their order; says which it cannot.
+std::optional<Error> remove_own_files(const std::string& folder, const std::vector<std::string>& places);
 
 }  // namespace hakaru::native

@@ -38,13 +38,15 @@ Translator::Translator(Language language, const DataFiles& data) : language_(lan
 }
 
 std::string Translator::operator()(const Message& message) const {
-  if (language_ == Language::english) return in_english(message);
+  if (language_ == Language::english && !currency_) return in_english(message);
   std::vector<std::string> arguments;
   for (const std::string& argument : message.arguments) {
     const auto found = words_.find(argument);
-    arguments.push_back(found == words_.end() ? with_unit(argument) : found->second);
+    const std::string stated = currency_ ? currency_->of_dollars(argument) : argument;
+    arguments.push_back(found == words_.end() ? with_unit(stated) : found->second);
   }
-  return substitute(word(message.format), arguments);
+  const std::string format = word(message.format);
+  return substitute(currency_ ? currency_->heading(format) : format, arguments);
 }
 
 std::string Translator::operator()(const Error& error) const {
@@ -95,6 +97,8 @@ Translator::Phrases::const_iterator Translator::phrase_at_start_of(std::string_v
   }
   return longest;
 }
+
+std::string Translator::money(double usd) const { return currency_ ? currency_->money(usd) : in_usd(usd); }
 
 std::string Translator::time(double seconds) const { return with_unit(in_time(seconds)); }
 

@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 
+#include "hakaru/core/currency.h"
 #include "hakaru/core/data_files.h"
 #include "hakaru/core/message.h"
 #include "hakaru/core/result.h"
@@ -43,10 +44,15 @@ class Translator {
   std::string name(std::string_view english) const;
   /// Arithmetic with its phrases in the reader's language, longest first: "7 パラメータ × 2 バイト".
   std::string formula(std::string_view english) const;
+  /// in_usd, in the currency that amounts are stated in.
+  std::string money(double usd) const;
   /// in_time with its unit in the reader's language: "34.2 日".
   std::string time(double seconds) const;
 
   Language language() const { return language_; }
+  /// From here on amounts are told in `currency`.
+  void state_in(Currency currency) { currency_ = std::move(currency); }
+  const std::optional<Currency>& currency() const { return currency_; }
   bool knows(std::string_view english) const { return table_.contains(english); }
 
  private:
@@ -57,6 +63,7 @@ class Translator {
   std::string with_unit(const std::string& figure) const;
 
   Language language_ = Language::english;
+  std::optional<Currency> currency_;
   std::map<std::string, std::string, std::less<>> table_;
   std::map<std::string, std::string, std::less<>> words_;  ///< arguments that are words, of words.toml
   Phrases phrases_;                                        ///< of formulas, of formulas.toml

@@ -55,6 +55,8 @@ const std::map<std::string, OrderedJson, std::less<>>& words_of_values() {
       {"PERCENT", text_like("^[0-9.]+ ?%$|^0$", {"5%", "0%"})},
       {"DATE", text_like("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", {"2023-06-01"})},
       {"full/N", text_like("^full/[0-9]+$", {"full/3"})},
+      {"NAME=COUNT", text_like("^[^=]+=[0-9]", {"p5=16"})},
+      {"INPUT/OUTPUT", text_like("^\\$?[0-9.]+/\\$?[0-9.]+$", {"$0.60/$1.80"})},
       {"P:D", text_like("^[0-9]+:[0-9]+$", {"2:6"})},
       {"SHARE:INPUT:OUTPUT,…", text_like("^[0-9.]+:", {"0.7:500:200,0.3:8000:500"})},
       {"LIST", {{"type", {"string", "integer"}}, {"minLength", 1}, {"minimum", 1}}},

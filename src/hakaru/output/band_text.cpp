@@ -19,14 +19,15 @@ std::string ends_of(const FigureBand& band, const Translator& t) {
     return t.say("{} {} to {}", name, told(band.ends.low), told(band.ends.high));
   };
   const auto time = [&](double seconds) { return t.time(seconds); };
+  const auto money = [&](double usd) { return t.money(usd); };
   if (band.key == "step_time_s") return between(t.say("step"), time);
   if (band.key == "duration_s") return between(t.say("time"), time);
   if (band.key == "ttft_s") return between("TTFT", time);
   if (band.key == "tpot_s") return between("TPOT", time);
   if (band.key == "request_s") return between(t.say("a request"), time);
   if (band.key == "latency_s") return between(t.say("latency"), time);
-  if (band.key == "cost_usd") return between(t.say("cost"), in_usd);
-  if (band.key == "usd_per_month" && band.ends.low < band.ends.high) return between(t.say("$/month"), in_usd);
+  if (band.key == "cost_usd") return between(t.say("cost"), money);
+  if (band.key == "usd_per_month" && band.ends.low < band.ends.high) return between(t.say("$/month"), money);
   if (band.key == "output_tokens_per_s") return between(t.say("tokens/s"), per_second);
   if (band.key == "items_per_s") return between(t.say("items/s"), per_second);
   return "";

@@ -120,7 +120,7 @@ std::string instances_text(const std::vector<Instance>& instances, const PriceBo
     const std::optional<Price> price = prices.find_any(each.name, region);
     table.add({each.name, fmt::format("{} × {}", each.accelerators, each.accelerator.name),
                in_gib(each.accelerator.memory_bytes * each.accelerators), gigabits_per_s(each.between.bytes_per_s),
-               price ? in_usd(price->usd_per_h) : "–",
+               price ? t.money(price->usd_per_h) : "–",
                price ? fmt::format("{} {}", name_of(price->kind), price->as_of) : ""});
   }
   return table.text(pen.style) + "\n" + t.say("Prices of {}; others: hakaru price list --instance NAME", region) + "\n";
@@ -142,7 +142,7 @@ std::string instance_text(const Instance& instance, const PriceBook& prices, con
   lines.add(t.say("source"), instance.source);
   for (const std::string& region : prices.regions_of(instance.name)) {
     if (const std::optional<Price> price = prices.find_any(instance.name, region)) {
-      lines.add(region, t.say("{}/h, {}, {}", in_usd(price->usd_per_h), name_of(price->kind), price->as_of));
+      lines.add(region, t.say("{}/h, {}, {}", t.money(price->usd_per_h), name_of(price->kind), price->as_of));
     }
   }
   return pen.style.bold(printable(instance.name)) + "\n" + lines.text();
@@ -157,7 +157,7 @@ std::string prices_text(const std::vector<Price>& prices, const Pen& pen) {
                {t.say("as of")},
                {t.say("source")}});
   for (const Price& each : prices) {
-    table.add({each.instance, each.region, std::string(name_of(each.kind)), in_usd(each.usd_per_h), each.as_of,
+    table.add({each.instance, each.region, std::string(name_of(each.kind)), t.money(each.usd_per_h), each.as_of,
                shortened(each.source, longest_source)});
   }
   return table.text(pen.style);

@@ -36,7 +36,7 @@ bool is_integer_type(const std::string& figure) { return figure.find("int") != s
 std::string figure_text(const std::string& figure, double value, const Translator& translator) {
   if (figure == "memory_bytes") return fmt::format("{} = {}", in_gb(value), in_gib(value));
   if (figure == "host_memory_bytes") return in_gib(value);
-  if (figure.find("usd") != std::string::npos) return in_usd(value);
+  if (figure.find("usd") != std::string::npos) return translator.money(value);
   std::string unit;
   if (figure.ends_with("_flops_per_s"))
     unit = is_integer_type(figure) && !figure.starts_with("fast") ? "OP/s" : "FLOP/s";

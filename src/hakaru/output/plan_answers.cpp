@@ -28,11 +28,11 @@ struct Changing {
 std::vector<Changing> changing(const ServingFigures& s, const std::optional<double>& month, const Translator& t) {
   const Changing ttft{"ttft", "TTFT", t.time(s.ttft_s), s.ttft_s};
   const Changing tpot{"tpot", "TPOT", s.tpot_s > 0 ? t.time(s.tpot_s) : "–", s.tpot_s};
-  if (s.is_live()) return {ttft, tpot, {"usd_per_month", t.say("$/month"), money_or_dash(month), month}};
+  if (s.is_live()) return {ttft, tpot, {"usd_per_month", t.say("$/month"), money_or_dash(month, t), month}};
   return {ttft,
           tpot,
           {"output_tokens_per_s", t.say("tokens/s"), per_second(s.output_tokens_per_s), s.output_tokens_per_s},
-          {"cost_per_million_tokens", t.say("$/million output tokens"), money_or_dash(s.cost_per_million_tokens_usd),
+          {"cost_per_million_tokens", t.say("$/million output tokens"), money_or_dash(s.cost_per_million_tokens_usd, t),
            s.cost_per_million_tokens_usd}};
 }
 
@@ -41,10 +41,10 @@ std::vector<Changing> changing(const InferenceFigures& i, const std::optional<do
                                 {"items_per_s", t.say("items/s"), per_second(i.items_per_s), i.items_per_s}};
   if (i.lot) {
     figures.push_back({"duration", t.say("time"), t.time(i.lot->duration_s), i.lot->duration_s});
-    figures.push_back({"cost", t.say("cost"), money_or_dash(cost), cost});
+    figures.push_back({"cost", t.say("cost"), money_or_dash(cost, t), cost});
   } else {
-    figures.push_back({"cost_per_million_items", t.say("$/million items"), money_or_dash(i.cost_per_million_items_usd),
-                       i.cost_per_million_items_usd});
+    figures.push_back({"cost_per_million_items", t.say("$/million items"),
+                       money_or_dash(i.cost_per_million_items_usd, t), i.cost_per_million_items_usd});
   }
   return figures;
 }
@@ -57,7 +57,7 @@ std::vector<Changing> figures_of(const Plan& plan, const Translator& t) {
   const double duration_s = plan.duration_s().value_or(0);
   return {{"step_time", t.say("step"), t.time(plan.step_time_s()), plan.step_time_s(), false},
           {"duration", t.say("time"), t.time(duration_s), duration_s},
-          {"cost", t.say("cost"), money_or_dash(cost), cost}};
+          {"cost", t.say("cost"), money_or_dash(cost, t), cost}};
 }
 
 }  // namespace
@@ -72,7 +72,7 @@ std::string pareto_text(const std::vector<Plan>& front, const Pen& pen) {
                right(serving ? t.say("energy/h") : t.say("energy"))});
   for (const Plan& plan : front) {
     const double time_s = serving ? plan.serving()->request_s : plan.duration_s().value_or(0);
-    table.add({machines_of(plan), choices_of(plan), t.time(time_s), money_or_dash(cost_in_all_usd(plan)),
+    table.add({machines_of(plan), choices_of(plan), t.time(time_s), money_or_dash(cost_in_all_usd(plan), t),
                energy_or_dash(plan.energy_kwh())});
   }
   return pen.style.bold(t.say("None is better than these in time, cost and energy at once:")) + "\n" +
@@ -144,7 +144,8 @@ std::string regions_text(const Plan& plan, const std::vector<RegionalCost>& cost
   const std::string heading = plan.ends() ? t.say("cost") : plan.serving() != nullptr ? t.say("$/month") : t.say("$/h");
   Table table({{t.say("region")}, right(heading), right(t.say("$/h of one")), {t.say("price of")}});
   for (const RegionalCost& each : costs)
-    table.add({each.price.region, money_or_dash(cost_in(plan, each)), in_usd(each.price.usd_per_h), each.price.as_of});
+    table.add(
+        {each.price.region, money_or_dash(cost_in(plan, each), t), t.money(each.price.usd_per_h), each.price.as_of});
   return pen.style.bold(t.say("{} by region, {}:", machines_of(plan), t.name(name_of(plan.price->kind)))) + "\n" +
          table.text(pen.style);
 }
@@ -167,18 +168,18 @@ std::string api_text(const ApiComparison& comparison, const Pen& pen) {
   const Translator& t = pen.translator;
   std::string text;
   if (comparison.usd_per_month)
-    text = t.say("Bought by the token, this load costs {} a month ({} a request).", in_usd(*comparison.usd_per_month),
-                 in_usd(comparison.request_usd));
+    text = t.say("Bought by the token, this load costs {} a month ({} a request).", t.money(*comparison.usd_per_month),
+                 t.money(comparison.request_usd));
   if (comparison.million_output_tokens_usd)
     text = t.say("Bought by the token, a million output tokens with what they read cost {} ({} a request).",
-                 in_usd(*comparison.million_output_tokens_usd), in_usd(comparison.request_usd));
+                 t.money(*comparison.million_output_tokens_usd), t.money(comparison.request_usd));
   text = pen.style.bold(text) + "\n";
   if (comparison.plans.empty()) return text + t.say("  no plan's cost is known to compare with") + "\n";
   const ApiComparison::Beside& first = comparison.plans.front();
   const double bought = comparison.usd_per_month.value_or(comparison.million_output_tokens_usd.value_or(0));
-  const std::string apart = in_usd(std::abs(bought - first.usd));
-  text += "  " + (first.usd <= bought ? t.say("plan {} costs {}: {} less", first.rank, in_usd(first.usd), apart)
-                                      : t.say("plan {} costs {}: {} more", first.rank, in_usd(first.usd), apart));
+  const std::string apart = t.money(std::abs(bought - first.usd));
+  text += "  " + (first.usd <= bought ? t.say("plan {} costs {}: {} less", first.rank, t.money(first.usd), apart)
+                                      : t.say("plan {} costs {}: {} more", first.rank, t.money(first.usd), apart));
   if (first.even_per_s) text += t.say("; they are even at {} requests/s, day and night", per_second(*first.even_per_s));
   if (first.held_per_s) text += t.say(" (the fleet bears {})", per_second(*first.held_per_s));
   return text + "\n";

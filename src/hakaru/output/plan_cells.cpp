@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "hakaru/core/text.h"
+#include "hakaru/planning/costing.h"
 
 namespace hakaru {
 
@@ -10,7 +11,24 @@ std::string per_second(double rate) {
   return rate >= 100 ? with_separators(std::llround(rate)) : fmt::format("{:.3g}", rate);
 }
 
-std::string money_or_dash(const std::optional<double>& usd) { return usd ? in_usd(*usd) : "–"; }
+std::string money_or_dash(const std::optional<double>& usd, const Translator& translator) {
+  return usd ? translator.money(*usd) : "–";
+}
+
+std::string stated_currency(const Plan& plan, const Translator& t) {
+  const std::optional<Currency>& currency = t.currency();
+  if (!currency) return "";
+  std::string text;
+  if (currency->per_usd != 1)
+    text += t.say("; a US dollar taken as {} {}", fmt::format("{:g}", currency->per_usd), currency->code);
+  const std::optional<double> whole_usd = plan.serving() != nullptr ? plan.usd_per_month() : cost_in_all_usd(plan);
+  if (!currency->tax_share || !whole_usd) return text;
+  const std::string taxed = t.money(*whole_usd * (1 + *currency->tax_share));
+  const std::string share = fmt::format("{:.3g}", 100 * *currency->tax_share);
+  if (plan.serving() != nullptr) return text + t.say("; with {} % of tax on top {}/month", share, taxed);
+  return text + (plan.ends() ? t.say("; with {} % of tax on top {}", share, taxed)
+                             : t.say("; with {} % of tax on top {}/h", share, taxed));
+}
 
 std::string energy_or_dash(const std::optional<double>& kwh) {
   if (!kwh) return "–";

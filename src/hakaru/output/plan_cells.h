@@ -18,7 +18,10 @@ std::string split_of(const Plan& plan);
 std::string choices_of(const Plan& plan);
 /// "0.757", "1,184"
 std::string per_second(double rate);
-std::string money_or_dash(const std::optional<double>& usd);
+std::string money_or_dash(const std::optional<double>& usd, const Translator& translator);
+/// "; at 155 JPY a dollar, without tax; with 10 % of consumption tax ¥231,629/month": what the reader stated of
+/// amounts.
+std::string stated_currency(const Plan& plan, const Translator& translator);
 std::string energy_or_dash(const std::optional<double>& kwh);
 
 }  // namespace hakaru

@@ -221,7 +221,7 @@ std::string told_figure(const std::string& part, const std::optional<double>& va
   if (part == "mfu") return in_percent(100 * *value);
   if (part == "memory_bytes") return in_gib(*value);
   if (part == "energy_kwh") return energy_or_dash(value);
-  if (part.find("usd") != std::string::npos) return in_usd(*value);
+  if (part.find("usd") != std::string::npos) return t.money(*value);
   if (part.ends_with("_per_s")) return per_second(*value);
   return *value == 0 ? "0" : t.time(*value);
 }

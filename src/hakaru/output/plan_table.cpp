@@ -28,27 +28,31 @@ PlanColumns serving_columns(const Scenario& scenario, const Translator& t) {
   const bool embeds = job.model.family == Family::encoder;  // each answer is counted as one token
   const std::string cost = embeds ? t.say("$/million prompts") : t.say("$/million output tokens");
   if (!scenario.demand) {
-    return {{to_the_right(t.say("batch")), to_the_right("TTFT"), to_the_right("TPOT"),
-             to_the_right(embeds ? t.say("prompts/s") : t.say("tokens/s")), to_the_right("$/h"), to_the_right(cost)},
-            [](const Plan& plan, const Translator& tr) -> std::vector<std::string> {
-              const ServingFigures& s = *plan.serving();
-              return {with_separators(s.batch),      tr.time(s.ttft_s),
-                      tpot_or_dash(s, tr),           per_second(s.output_tokens_per_s),
-                      money_or_dash(plan.usd_per_h), money_or_dash(s.cost_per_million_tokens_usd)};
-            }};
+    return {
+        {to_the_right(t.say("batch")), to_the_right("TTFT"), to_the_right("TPOT"),
+         to_the_right(embeds ? t.say("prompts/s") : t.say("tokens/s")), to_the_right(t.say("$/h")), to_the_right(cost)},
+        [](const Plan& plan, const Translator& tr) -> std::vector<std::string> {
+          const ServingFigures& s = *plan.serving();
+          return {with_separators(s.batch),
+                  tr.time(s.ttft_s),
+                  tpot_or_dash(s, tr),
+                  per_second(s.output_tokens_per_s),
+                  money_or_dash(plan.usd_per_h, tr),
+                  money_or_dash(s.cost_per_million_tokens_usd, tr)};
+        }};
   }
   const bool holds = !job.concurrency && !scenario.demand->replays;  // the others make what they make
   return {{to_the_right(holds ? t.say("requests/s held") : t.say("requests/s")), to_the_right("TTFT"),
-           to_the_right("TPOT"), to_the_right("$/h"), to_the_right(t.say("$/month")), to_the_right(cost)},
+           to_the_right("TPOT"), to_the_right(t.say("$/h")), to_the_right(t.say("$/month")), to_the_right(cost)},
           [](const Plan& plan, const Translator& tr) -> std::vector<std::string> {
             const ServingFigures& s = *plan.serving();
             const bool apart = s.prefill_replicas > 0;  // what these would hold is not looked for
             return {apart ? "–" : per_second(s.held_per_s.value_or(s.requests_per_s)),
                     tr.time(s.ttft_s),
                     tpot_or_dash(s, tr),
-                    money_or_dash(plan.usd_per_h),
-                    money_or_dash(plan.usd_per_month()),
-                    money_or_dash(s.cost_per_million_tokens_usd)};
+                    money_or_dash(plan.usd_per_h, tr),
+                    money_or_dash(plan.usd_per_month(), tr),
+                    money_or_dash(s.cost_per_million_tokens_usd, tr)};
           }};
 }
 
@@ -62,23 +66,23 @@ PlanColumns columns_of(const Scenario& scenario, const Translator& t) {
             [](const Plan& plan, const Translator& tr) -> std::vector<std::string> {
               const InferenceFigures& i = *plan.inference();
               return {with_separators(i.batch), tr.time(i.latency_s), per_second(i.items_per_s),
-                      tr.time(plan.duration_s().value_or(0)), money_or_dash(plan.cost_usd())};
+                      tr.time(plan.duration_s().value_or(0)), money_or_dash(plan.cost_usd(), tr)};
             }};
   }
   if (std::holds_alternative<BatchInferenceJob>(scenario.job)) {
     return {{to_the_right(t.say("batch")), to_the_right(t.say("latency")), to_the_right(t.say("items/s")),
-             to_the_right("$/h"), to_the_right(t.say("$/million items"))},
+             to_the_right(t.say("$/h")), to_the_right(t.say("$/million items"))},
             [](const Plan& plan, const Translator& tr) -> std::vector<std::string> {
               const InferenceFigures& i = *plan.inference();
               return {with_separators(i.batch), tr.time(i.latency_s), per_second(i.items_per_s),
-                      money_or_dash(plan.usd_per_h), money_or_dash(i.cost_per_million_items_usd)};
+                      money_or_dash(plan.usd_per_h, tr), money_or_dash(i.cost_per_million_items_usd, tr)};
             }};
   }
   return {{to_the_right(t.say("step")), to_the_right(t.say("time")), to_the_right(t.say("cost")),
            to_the_right(t.say("energy"))},
           [](const Plan& plan, const Translator& tr) -> std::vector<std::string> {
             const TrainingFigures& run = *plan.training();
-            return {tr.time(run.step.step_time_s), tr.time(run.duration_s), money_or_dash(run.cost_usd),
+            return {tr.time(run.step.step_time_s), tr.time(run.duration_s), money_or_dash(run.cost_usd, tr),
                     energy_or_dash(run.energy_kwh)};
           }};
 }

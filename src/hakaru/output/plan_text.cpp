@@ -47,8 +47,8 @@ std::string speed_of(const Plan& plan, bool embeds, const Translator& t) {
 }
 
 std::string price_of(const Price& price, const Translator& t) {
-  if (price.region.empty()) return t.say("{}/h for each instance, by {}", in_usd(price.usd_per_h), price.source);
-  return t.say("{}/h for each instance, {}, {}, {}", in_usd(price.usd_per_h), name_of(price.kind), price.region,
+  if (price.region.empty()) return t.say("{}/h for each instance, by {}", t.money(price.usd_per_h), price.source);
+  return t.say("{}/h for each instance, {}, {}, {}", t.money(price.usd_per_h), name_of(price.kind), price.region,
                price.as_of);
 }
 
@@ -104,7 +104,8 @@ std::string best_plan(const Scenario& scenario, const std::vector<Plan>& plans, 
     text += fmt::format("  {}\n", told_of_rollout(*plan.training()->rollout, t));
   text += fmt::format("  {}\n", t.say("memory: {}; at least {} % left free",
                                       memory_sum(plan.memory, plan.capacity_bytes, pen), share_left_free(plan)));
-  if (plan.price) text += fmt::format("  {}\n", t.say("price: {}", price_of(*plan.price, t)));
+  if (plan.price)
+    text += fmt::format("  {}\n", t.say("price: {}", price_of(*plan.price, t)) + stated_currency(plan, t));
   text += fmt::format("  {}\n", t.say("evidence: {}", evidence_of(plan, t)));
   text += band_lines(plan, scenario, pen);
   if (!plan.also.empty()) text += fmt::format("  {}\n", t.say("also, in another box: {}", join(plan.also)));
@@ -146,7 +147,7 @@ std::string followed_text(const Scenario& scenario, const PlanResult& result, co
   const std::optional<double>& lowest = best->serving()->scaling->usd_per_h;
   if (lowest && fixed->usd_per_h && *lowest >= *fixed->usd_per_h)
     return t.say("Following the load: plan {} comes down to {}/h in the mean; plan {} as it is costs {}/h.", best->rank,
-                 in_usd(*lowest), fixed->rank, in_usd(*fixed->usd_per_h)) +
+                 t.money(*lowest), fixed->rank, t.money(*fixed->usd_per_h)) +
            "\n";
   const ScalingFigures& scaling = *best->serving()->scaling;
   const auto hours = [](double value) { return fmt::format("{:.3g}", value); };
@@ -158,12 +159,12 @@ std::string followed_text(const Scenario& scenario, const PlanResult& result, co
   const std::optional<double>& as_it_is = best->serving()->cost_per_million_tokens_usd;
   if (scaling.cost_per_million_tokens_usd && as_it_is)
     text += fmt::format("  {}\n", t.say("{} per million output tokens in the mean, where the plan as it is costs {}",
-                                        in_usd(*scaling.cost_per_million_tokens_usd), in_usd(*as_it_is)));
+                                        t.money(*scaling.cost_per_million_tokens_usd), t.money(*as_it_is)));
   for (const FigureBand& each : figure_bands(*best, scenario)) {
     if (each.key == "scaling_usd_per_h")
       text += fmt::format(
           "  {}\n", t.say("nine times in ten {} to {} for what comes in an hour, by how long iterations then take",
-                          in_usd(each.ends.low), in_usd(each.ends.high)));
+                          t.money(each.ends.low), t.money(each.ends.high)));
   }
   text += fmt::format("  {}\n", t.say("TTFT {}, TPOT {}, a request takes {}", t.time(scaling.ttft_s),
                                       t.time(scaling.tpot_s), t.time(scaling.request_s)));
@@ -179,7 +180,7 @@ std::string limits_of(const Scenario& scenario, const Translator& t) {
   std::string text =
       by_month ? t.say("Ranked by cost of a month") : t.say("Ranked by {}", t.word(name_of(scenario.objective)));
   if (scenario.deadline_s) text += t.say(", within {}", t.time(*scenario.deadline_s));
-  if (scenario.budget_usd) text += t.say(", for at most {}", in_usd(*scenario.budget_usd));
+  if (scenario.budget_usd) text += t.say(", for at most {}", t.money(*scenario.budget_usd));
   return text + t.say(".");
 }
 
@@ -474,7 +475,7 @@ std::string comparison_text(const Scenario& scenario, const std::vector<Comparis
     cells.insert(cells.end(), own.begin(), own.end());
     if (follow) {
       const auto& scaling = plan.serving()->scaling;
-      cells.push_back(scaling ? money_or_dash(scaling->usd_per_h) : "–");
+      cells.push_back(scaling ? money_or_dash(scaling->usd_per_h, t) : "–");
     }
     cells.push_back(price_cell(plan, t));
     cells.push_back(band_cell(plan, scenario.objective));

@@ -36,7 +36,7 @@ std::string purchase_text(const PurchaseAnswer& answer, const Pen& pen) {
   const Translator& t = pen.translator;
   const auto right = [](std::string heading) { return Table::Column{std::move(heading), Align::right}; };
   Table table({{t.say("bought")},
-               right("$/h"),
+               right(t.say("$/h")),
                right(t.say("interruptions")),
                right(t.say("goodput")),
                right(t.say("time")),
@@ -44,10 +44,10 @@ std::string purchase_text(const PurchaseAnswer& answer, const Pen& pen) {
                {""}});
   std::vector<Message> notes;
   const auto add = [&](const PurchaseOption& option, const std::string& remark) {
-    table.add({shares_of(option), money_or_dash(option.usd_per_h),
+    table.add({shares_of(option), money_or_dash(option.usd_per_h, t),
                option.interruptions ? fmt::format("{:.1f}", *option.interruptions) : "–",
                option.goodput ? in_percent(100 * *option.goodput) : "–",
-               option.duration_s ? t.time(*option.duration_s) : "–", money_or_dash(option.cost_usd), remark});
+               option.duration_s ? t.time(*option.duration_s) : "–", money_or_dash(option.cost_usd, t), remark});
     for (const Message& note : option.why_unknown) {
       if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(note);
     }

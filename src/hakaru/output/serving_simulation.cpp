@@ -199,7 +199,7 @@ std::string service_text(const SimulationAnswer& answer, const Translator& t) {
   const ServingBill& bill = answer.bill;
   if (bill.cost_per_million_tokens_usd && bill.cost_per_million_input_tokens_usd)
     text += t.say("{} per million output tokens, {} per million input tokens, each paying for all",
-                  in_usd(*bill.cost_per_million_tokens_usd), in_usd(*bill.cost_per_million_input_tokens_usd)) +
+                  t.money(*bill.cost_per_million_tokens_usd), t.money(*bill.cost_per_million_input_tokens_usd)) +
             "\n";
   if (bill.energy_kwh) text += t.say("energy: {} kWh", fmt::format("{:.3g}", *bill.energy_kwh)) + "\n";
   return text;

@@ -29,8 +29,8 @@ Also where the flags themselves are wrong.
   ['kind', 'exit_status', 'message'] True
   $ tried plan train --tokenz 300B --json
   status 2
-  hakaru: '--tokenz' is not a flag of train; nearest: --tokens --model --top
-  {"error":{"kind":"bad_input","exit_status":2,"message":"'--tokenz' is not a flag of train; nearest: --tokens --model --top"}}
+  hakaru: '--tokenz' is not a flag of train; nearest: --tokens --model --power
+  {"error":{"kind":"bad_input","exit_status":2,"message":"'--tokenz' is not a flag of train; nearest: --tokens --model --power"}}
   ['kind', 'exit_status', 'message'] True
   $ tried plan trian --json
   status 2

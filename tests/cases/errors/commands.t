@@ -10,7 +10,7 @@ Unknown words: one line, the nearest name, status 2.
   hakaru: --from is missing: hakaru plan --from FILE|COMMAND, hakaru plan train|serve|infer
   [2]
   $ hakaru plan train --tokenz 300B
-  hakaru: '--tokenz' is not a flag of train; nearest: --tokens --model --top
+  hakaru: '--tokenz' is not a flag of train; nearest: --tokens --model --power
   [2]
   $ hakaru model show gpt2 --jsn
   hakaru: '--jsn' is not a flag of show; nearest: --json --csv --lang

@@ -19,6 +19,7 @@
     us              $9.53/h, capacity_block, 2026-10-08
     us-east-1       $21.50/h, on_demand, 2026-07-28
     us-east-2       $21.50/h, on_demand, 2025-05-19
+    us-west-2       $21.50/h, on_demand, 2026-07-09
   $ hakaru instance list --family trn2x
   hakaru: --family is 'trn2x', which is not known; nearest: trn2, trn1, trn1n
   [2]

@@ -1,0 +1,155 @@
+#include "hakaru/core/currency.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "hakaru/core/from_chars.h"
+#include "hakaru/core/text.h"
+
+namespace hakaru {
+namespace {
+
+constexpr std::array<std::pair<std::string_view, std::string_view>, 6> signs{
+    {{"USD", "$"}, {"JPY", "¥"}, {"EUR", "€"}, {"GBP", "£"}, {"KRW", "₩"}, {"INR", "₹"}}};
+
+std::string told_as_money(const std::string& sign, double amount) {
+  if (amount >= 100) return sign + with_separators(std::llround(amount));
+  if (amount >= 1 || amount == 0) return fmt::format("{}{:.2f}", sign, amount);
+  return fmt::format("{}{:.3g}", sign, amount);
+}
+
+std::optional<double> number_in(std::string_view text) {
+  std::string digits(text);
+  digits.erase(std::remove(digits.begin(), digits.end(), ','), digits.end());
+  double value = 0;
+  const auto parsed = from_chars(digits.data(), digits.data() + digits.size(), value);
+  const bool whole = parsed.ec == std::errc() && parsed.ptr == digits.data() + digits.size() && !digits.empty();
+  return whole ? std::optional(value) : std::nullopt;
+}
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// As many as were shown, three at least.
+int digits_of(std::string_view figure) {
+  constexpr std::ptrdiff_t fewest = 3;
+  return static_cast<int>(std::max(fewest, std::count_if(figure.begin(), figure.end(), is_digit)));
+}
+
+double with_digits(double value, int digits) {
+  if (value == 0) return 0;
+  const double step = std::pow(10.0, std::floor(std::log10(value)) + 1 - digits);
+  return std::round(value / step) * step;
+}
+
+void take_ending(std::string_view& text, std::string_view ending) {
+  if (text.ends_with(ending)) text.remove_suffix(ending.size());
+}
+
+void take_beginning(std::string_view& text, std::string_view beginning) {
+  if (text.starts_with(beginning)) text.remove_prefix(beginning.size());
+}
+
+/// "¥3M", "3,000,000", "50万円" of yen; none of what is in dollars, or no amount.
+std::optional<double> own_amount(std::string_view text, const Currency& currency) {
+  std::string sign = currency.sign();
+  sign.erase(sign.find_last_not_of(' ') + 1);
+  take_beginning(text, sign);
+  take_ending(text, currency.code);
+  double times = 1;
+  if (currency.code == "JPY") {
+    take_beginning(text, "￥");
+    take_ending(text, "円");
+    for (const auto& [ending, counts] : {std::pair{"億", 1e8}, std::pair{"万", 1e4}}) {
+      if (!text.ends_with(ending)) continue;
+      take_ending(text, ending);
+      times = counts;
+    }
+  }
+  if (text.starts_with('$')) return std::nullopt;
+  std::string digits(text);
+  std::erase(digits, ',');
+  const Result<double> amount = parse_money_usd(digits, "");
+  return amount ? std::optional(*amount * times) : std::nullopt;
+}
+
+}  // namespace
+
+std::string Currency::sign() const {
+  for (const auto& [name, sign] : signs) {
+    if (code == name) return std::string(sign);
+  }
+  return code + " ";
+}
+
+std::string Currency::money(double usd) const { return told_as_money(sign(), usd * per_usd); }
+
+std::string Currency::of_dollars(std::string_view text) const {
+  std::string told;
+  while (code != "USD") {
+    const std::size_t at = text.find('$');
+    told += text.substr(0, at);
+    if (at == std::string_view::npos) return told;
+    text.remove_prefix(at + 1);
+    std::size_t length = std::min(text.find_first_not_of("0123456789.,e+-"), text.size());
+    while (length > 0 && !is_digit(text[length - 1])) --length;  // "$40, ..."
+    const std::string_view figure = text.substr(0, length);
+    const std::optional<double> usd = number_in(figure);
+    told += usd ? told_as_money(sign(), with_digits(*usd * per_usd, digits_of(figure))) : fmt::format("${}", figure);
+    text.remove_prefix(length);
+  }
+  return std::string(text);
+}
+
+std::string Currency::heading(std::string text) const {
+  if (code == "USD") return text;
+  std::string own = sign();
+  own.erase(own.find_last_not_of(' ') + 1);
+  for (std::size_t at = text.find("$/"); at != std::string::npos; at = text.find("$/", at + own.size()))
+    text.replace(at, 1, own);
+  return text;
+}
+
+std::string Currency::in_dollars(const std::string& text) const {
+  if (code == "USD") return text;
+  std::string told;
+  for (std::size_t start = 0; start <= text.size();) {
+    const std::size_t end = std::min(text.find('/', start), text.size());
+    const std::string_view part = std::string_view(text).substr(start, end - start);
+    const std::optional<double> amount = own_amount(part, *this);
+    told += amount ? fmt::format("${:.10f}", *amount / per_usd) : std::string(part);
+    if (end < text.size()) told += '/';
+    start = end + 1;
+  }
+  return told;
+}
+
+Result<std::optional<Currency>> read_currency(const std::string& code, const std::string& rate,
+                                              const std::string& tax) {
+  Currency currency;
+  if (code.empty() && !rate.empty()) return bad_input("{} needs {}", "--exchange-rate", "--currency");
+  if (!code.empty()) {
+    const bool is_code = code.size() == 3 && std::all_of(code.begin(), code.end(), [](char c) {
+                           return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+                         });
+    if (!is_code) return bad_input("{} is '{}'; accepted: a code of three letters such as JPY", "--currency", code);
+    currency.code = code;
+    for (char& c : currency.code) c = static_cast<char>(c >= 'a' ? c - 'a' + 'A' : c);
+    if (currency.code != "USD" && rate.empty()) return bad_input("{} needs {}", "--currency", "--exchange-rate");
+    const std::optional<double> per_usd = number_in(rate);
+    constexpr double lowest = 1e-4, highest = 1e6;
+    if (currency.code != "USD" && (!per_usd || *per_usd < lowest || *per_usd > highest))
+      return bad_input("{} is '{}'; accepted: how much of {} a US dollar is worth, such as 155 for JPY",
+                       "--exchange-rate", rate, currency.code);
+    if (currency.code != "USD") currency.per_usd = *per_usd;
+  }
+  if (!tax.empty()) {
+    const Result<double> share = parse_percent(tax, "--tax");
+    if (!share) return fail(share);
+    currency.tax_share = *share;
+  }
+  return code.empty() && tax.empty() ? std::nullopt : std::optional(currency);
+}
+
+}  // namespace hakaru

@@ -1,0 +1,36 @@
+// Money as the reader counts it: dollars by a rate that the reader states, and the consumption tax that comes on top.
+//
+//   amount = dollars · per_usd, with as many digits as the dollars had: $1,359 at 155 is ¥210,645 where the dollars are
+//   known to the cent, ¥210,600 where only "$1,359" is.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "hakaru/core/result.h"
+
+namespace hakaru {
+
+struct Currency {
+  std::string code = "USD";  ///< of ISO 4217
+  double per_usd = 1;
+  std::optional<double> tax_share = {};  ///< of consumption tax, to be told beside what is without it
+
+  /// "¥", "€"; "CHF " of those without a sign of their own.
+  std::string sign() const;
+  /// "¥210,645", "¥0.149"
+  std::string money(double usd) const;
+  /// "$1,359" as "¥210,600", wherever an amount stands in `text`.
+  std::string of_dollars(std::string_view text) const;
+  /// "$/month" as "¥/month": every sign of the dollar that stands before a slash.
+  std::string heading(std::string text) const;
+  /// What a reader wrote in this currency, "¥3M", "300000/month", "50万円", "¥90/¥270", in dollars, part by part; what
+  /// is in dollars ("$20k") or no amount, unchanged.
+  std::string in_dollars(const std::string& text) const;
+};
+
+/// By the flags --currency, --exchange-rate and --tax, "" where one was not given; empty: dollars without tax.
+Result<std::optional<Currency>> read_currency(const std::string& code, const std::string& rate, const std::string& tax);
+
+}  // namespace hakaru

@@ -1,0 +1,61 @@
+Amounts in texts are told in the currency that a reader states, at the reader's rate; consumption tax beside.
+
+  $ plan() { hakaru plan serve --model llama-3.1-8b --rate 2/s --instance g6e.xlarge --top 1 --usd-per-hour 2 --instances 2 "$@"; }
+  $ plan --currency JPY --exchange-rate 150 --tax 10% | grep -o 'price: .*'
+  price: ¥300/h for each instance, by --usd-per-hour; a US dollar taken as 150 JPY; with 10 % of tax on top ¥481,800/month
+  $ plan --currency JPY --exchange-rate 150 --tax 10% --lang ja | grep -o '料金: .*'
+  料金: 1 台あたり ¥300/h (--usd-per-hour の指定)。1 米ドル = 150 JPY で換算。消費税 10 % 込みで ¥481,800/月
+  $ plan --currency eur --exchange-rate 0.86 | grep -o 'price: .*'
+  price: €1.72/h for each instance, by --usd-per-hour; a US dollar taken as 0.86 EUR
+  $ plan --currency CHF --exchange-rate 0.8 | grep -o 'price: .*'
+  price: CHF 1.60/h for each instance, by --usd-per-hour; a US dollar taken as 0.8 CHF
+  $ plan --currency JPY --exchange-rate 150 | grep -o '¥/[a-z]*'
+  ¥/h
+  ¥/month
+  ¥/million
+  $ plan --tax 10% | grep -o 'price: .*'
+  price: $2.00/h for each instance, by --usd-per-hour; with 10 % of tax on top $3,212/month
+
+What is typed is of that currency too, unless it says dollars; refusals speak it.
+
+  $ plan --currency JPY --exchange-rate 150 --budget 30万円/month 2>&1 | grep -o "budget of [^ ]*"
+  budget of ¥300,000
+  $ plan --currency JPY --exchange-rate 150 --budget 300000/month 2>&1 | grep -o 'budget of [^ ]*'
+  budget of ¥300,000
+  $ plan --currency JPY --exchange-rate 150 --budget '¥300,000/month' 2>&1 | grep -o 'budget of [^ ]*'
+  budget of ¥300,000
+  $ plan --currency JPY --exchange-rate 150 --budget '$4,000/month' 2>&1 | head -1
+  Serving llama-3.1-8b live: 2 requests/s of conversation, prompts of 1,147, answers of 210 tokens in the mean; context 16,384, weights bf16, KV cache bf16.
+  $ plan --currency JPY --exchange-rate 150 --budget '$1,900/month' 2>&1 | grep -o 'budget of [^ ]*'
+  budget of ¥285,000
+  $ plan --currency JPY --exchange-rate 150 --budget cheap 2>&1
+  hakaru: --budget is 'cheap'; accepted: US dollars such as $20k, $1.5M, 2000
+  [2]
+
+JSON and CSV are of dollars, whatever is stated.
+
+  $ plan --currency JPY --exchange-rate 150 --json | python3 -c 'import json, sys; print(json.load(sys.stdin)["plans"][0]["usd_per_month"])'
+  2920.0
+  $ hakaru price list --instance p5.4xlarge --region us-east-1 --csv --currency JPY --exchange-rate 150 | grep 2026-09-19
+  p5.4xlarge,us-east-1,on_demand,6.88,2026-09-19,copy of the AWS price list of 2026-07-28 or 2026-09-19,confirms
+  $ hakaru price list --instance p5.4xlarge --region us-east-1 --currency JPY --exchange-rate 150 | grep 2026-09-19
+  p5.4xlarge  us-east-1  on_demand       ¥1,032  2026-09-19  copy of the AWS price list of 2026-07-28 or 2026-09-19
+
+  $ plan --currency JPY
+  hakaru: --currency needs --exchange-rate
+  [2]
+  $ plan --exchange-rate 150
+  hakaru: --exchange-rate needs --currency
+  [2]
+  $ plan --currency yen --exchange-rate none
+  hakaru: --exchange-rate is 'none'; accepted: how much of YEN a US dollar is worth, such as 155 for JPY
+  [2]
+  $ plan --currency '¥' --exchange-rate 150
+  hakaru: --currency is '¥'; accepted: a code of three letters such as JPY
+  [2]
+  $ plan --currency JPY --exchange-rate 0
+  hakaru: --exchange-rate is '0'; accepted: how much of JPY a US dollar is worth, such as 155 for JPY
+  [2]
+  $ plan --currency JPY --exchange-rate 150 --tax much
+  hakaru: --tax is 'much'; accepted: a percentage such as 5%, 0%
+  [2]

@@ -1,0 +1,32 @@
+A machine that is bought costs what it loses each hour, and its power: 250,000 / (3 × 8,760) + 8 × 0.7 kW × 0.12 = 10.19.
+
+  $ own() { hakaru plan serve --model llama-3.1-8b --rate 2/s --instance p5.48xlarge --top 1 "$@"; }
+  $ own --purchase '$250k' --years 3 --power 0.12/kWh --json | python3 -c '
+  > import json, sys
+  > price = json.load(sys.stdin)["plans"][0]["price"]
+  > print(round(price["usd_per_h"], 2), price["source"])'
+  10.18 --purchase $250,000 --years 3 --power $0.12/kWh (5.6 kW)
+  $ own --purchase '$250k' --years 3 --power 0.12/kWh | grep '^note: renting'
+  note: renting as many accelerators costs $55.04/h (p5.48xlarge, us-east-1, 2026-09-19): owning at $10.18/h pays where they are used more than 18.5 % of the time; always used, after 6.3 months
+  $ own --purchase '$250k' --years 3 --power 0.12/kWh --lang ja | grep '^注: 同じ数'
+  注: 同じ数のアクセラレーターを借りると $55.04/h (p5.48xlarge, us-east-1, 2026-09-19) です。所有 ($10.18/h) は全時間の 18.5 % を超えて使うなら得になり、常に使うなら 6.3 か月で元が取れます
+  $ own --purchase '$3M' --years 3 | grep '^note: renting'
+  note: renting as many accelerators costs $55.04/h (p5.48xlarge, us-east-1, 2026-09-19): less than owning at $114/h, even if always used
+
+What it needs is asked for.
+
+  $ own --purchase '$250k'
+  hakaru: --years is missing; it is needed for this job
+  [2]
+  $ own --years 3
+  hakaru: --years needs --purchase
+  [2]
+  $ own --purchase '$250k' --years 0
+  hakaru: --years is 0; accepted: 0.1 … 20
+  [2]
+  $ own --purchase '$250k' --years 3 --power 12
+  hakaru: --power is '12'; accepted: a price of power such as 0.12/kWh
+  [2]
+  $ own --purchase '$250k' --years 3 --usd-per-hour 3
+  hakaru: --usd-per-hour, --usd-per-accelerator-hour, --purchase and --price exclude each other
+  [2]

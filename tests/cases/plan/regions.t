@@ -1,0 +1,64 @@
+What is bought in a region is what is offered there, each with its price and date.
+
+  $ ask() { hakaru plan "$@" --json; }
+  $ prices() { python3 -c '
+  > import json, sys
+  > for plan in json.load(sys.stdin)["plans"]:
+  >     price = plan["price"]
+  >     print(plan["instance"], price["region"], price["kind"], price["usd_per_h"], price["as_of"])'; }
+  $ ask serve --model llama-3.1-8b --rate 2/s --region ap-northeast-1 --top 20 > tokyo.json
+  $ python3 -c '
+  > import csv, json, os
+  > offered = {(row["instance"], row["region"]) for row in csv.DictReader(open(os.environ["TESTDIR"] + "/../../../data/availability/aws.csv"))}
+  > plans = json.load(open("tokyo.json"))["plans"]
+  > print(len(plans) > 2, all((plan["instance"], "ap-northeast-1") in offered for plan in plans),
+  >       all(plan["price"]["region"] == "ap-northeast-1" and plan["price"]["as_of"] for plan in plans))'
+  True True True
+  $ ask train --model llama-3.1-8b --tokens 1B --region ap-northeast-1 --instance p5.48xlarge --instances 1 --top 1 | prices
+  p5.48xlarge ap-northeast-1 on_demand 68.8 2026-07-09
+  $ ask train --model llama-3.1-8b --tokens 1B --instance p5.48xlarge --instances 1 --top 1 --price on_demand | prices
+  p5.48xlarge us-east-1 on_demand 55.04 2026-09-19
+
+What a region lacks is refused by name, with where it is; what was left out unasked is told.
+
+  $ hakaru plan train --model llama-3.1-8b --tokens 1B --instance p5.48xlarge --region eu-central-1
+  hakaru: p5.48xlarge is not offered in eu-central-1; it is in: ap-northeast-1, ap-northeast-2, ap-south-1, ap-southeast-2, ap-southeast-3, ca-central-1, eu-north-1, eu-west-2, us-east-1, us-east-2, us-west-1, us-west-2; --region any looks everywhere
+  [1]
+  $ hakaru plan train --model llama-3.1-8b --tokens 1B --instance p5.48xlarge --region mars
+  hakaru: --region is 'mars', for which no price is known; nearest: any, us, unstated
+  [2]
+  $ hakaru plan serve --model llama-3.1-8b --rate 2/s --region eu-west-3 --top 1 | grep -o 'note: left out: not offered in eu-west-3'
+  note: left out: not offered in eu-west-3
+
+Wherever it is cheapest: the table of regions begins with the best plan's own.
+
+  $ ask serve --model llama-3.1-8b --rate 2/s --region any --top 1 > any.json
+  $ python3 -c '
+  > import json
+  > answer = json.load(open("any.json"))
+  > regions = answer["regions"]
+  > costs = [each["usd_per_month"] for each in regions]
+  > print(len(regions) > 3, costs == sorted(costs), costs[0] == answer["plans"][0]["usd_per_month"])
+  > print("ap-northeast-1" in [each["region"] for each in regions])'
+  True True True
+  True
+  $ hakaru plan serve --model llama-3.1-8b --rate 2/s --region any --top 1 --lang ja | grep 'リージョン'
+  2 × g6e.xlarge のリージョン別料金 (オンデマンド):
+  リージョン        $/月  1 台の $/h  料金の日付
+
+A user's own list of what a region has replaces the one that came along.
+
+  $ mkdir -p ours/availability
+  $ cat > ours/availability/ours.csv <<END
+  > instance,region,as_of,source
+  > p5.48xlarge,eu-central-1,2026-11-01,our account
+  > END
+  $ hakaru --data ours plan train --model llama-3.1-8b --tokens 1B --instance p5.48xlarge --region eu-central-1 --usd-per-hour 60 --instances 1 --top 1 | grep '^1 \|^ 1'  | cut -c1-20
+  1  1 × p5.48xlarge 
+  $ hakaru --data ours plan train --model llama-3.1-8b --tokens 1B --instance g5.48xlarge --region eu-central-1
+  hakaru: g5.48xlarge is not offered in eu-central-1; it is in: ap-east-1, ap-northeast-1, ap-northeast-2, ap-south-1, ap-southeast-2, ap-southeast-3, ca-central-1, eu-north-1, eu-west-1, eu-west-2, me-central-1, us-east-1, us-east-2, us-west-2; --region any looks everywhere
+  [1]
+  $ echo 'p5.48xlarge,eu-central-1,yesterday,our account' >> ours/availability/ours.csv
+  $ hakaru --data ours plan train --model llama-3.1-8b --tokens 1B
+  hakaru: ours/availability/ours.csv: line 3: as_of is 'yesterday'; accepted: a date such as 2023-06-01
+  [2]
