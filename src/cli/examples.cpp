@@ -77,6 +77,12 @@ std::vector<std::string_view> examples_of(std::string_view path) {
         "echo '{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"tools/list\"}' | hakaru mcp"}},
       {"serve-api", {"hakaru serve-api --port 8080", "hakaru serve-api --host 0.0.0.0 --token-file token.txt"}},
       {"schema", {"hakaru schema > question.schema.json", "hakaru schema plan_serve"}},
+      {"catalog import",
+       {"hakaru catalog import aws-price-list index.json",
+        "aws ec2 describe-spot-price-history | hakaru catalog import aws-spot-history -"}},
+      {"catalog diff", {"hakaru catalog diff", "hakaru catalog diff --csv"}},
+      {"catalog check", {"hakaru catalog check", "hakaru catalog check --all --json"}},
+      {"catalog source", {"hakaru catalog source p5.48xlarge", "hakaru catalog source h100 --json"}},
       {"price list", {"hakaru price list", "hakaru price list --csv"}},
   };
   const auto found = examples.find(path);

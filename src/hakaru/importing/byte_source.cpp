@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstring>
@@ -56,7 +57,9 @@ Result<ByteSource> ByteSource::open(const std::string& path) {
 }
 
 Result<std::size_t> ByteSource::read(char* buffer, std::size_t size) {
-  std::size_t filled = 0;
+  std::size_t filled = std::min(size, ahead_.size());
+  ahead_.copy(buffer, filled);
+  ahead_.erase(0, filled);
   while (filled < size) {
     const std::int64_t given = read_(buffer + filled, size - filled);
     if (given < 0 && errno == EINTR) continue;
@@ -65,6 +68,17 @@ Result<std::size_t> ByteSource::read(char* buffer, std::size_t size) {
     filled += static_cast<std::size_t>(given);
   }
   return filled;
+}
+
+Result<char> ByteSource::first_byte() {
+  constexpr std::size_t looked_at = 4096;
+  std::string beginning(looked_at, '\0');
+  const Result<std::size_t> read = this->read(beginning.data(), beginning.size());
+  if (!read) return fail(read);
+  beginning.resize(*read);
+  ahead_.insert(0, beginning);
+  const std::size_t first = beginning.find_first_not_of("\xEF\xBB\xBF \t\r\n");
+  return first == std::string::npos ? '\0' : beginning[first];
 }
 
 }  // namespace hakaru

@@ -21,6 +21,9 @@ class ByteSource {
   /// Fills `buffer` as far as there are bytes: fewer than `size` at the end only.
   Result<std::size_t> read(char* buffer, std::size_t size);
 
+  /// The first byte that is not blank nor of a byte order mark, which stays to be read; 0: there is none.
+  Result<char> first_byte();
+
   const std::string& name() const { return name_; }
   /// The day that the file was last written, "2026-07-20"; "": of what is no file.
   const std::string& written_on() const { return written_on_; }
@@ -32,6 +35,7 @@ class ByteSource {
   Read read_;
   std::string name_;
   std::string written_on_;
+  std::string ahead_;  ///< read already, and not yet given
 };
 
 }  // namespace hakaru

@@ -16,9 +16,9 @@ class Window {
 
   explicit Window(ByteSource& source);
 
-  /// The text that is there, from what is kept on.
-  const char* begin() const { return bytes_.get() + begin_; }
-  const char* end() const { return bytes_.get() + end_; }
+  /// The text that is there, from what is kept on; who reads it may take it apart in place.
+  char* begin() { return bytes_.get() + begin_; }
+  char* end() { return bytes_.get() + end_; }
   /// Where `place` within the text stands in the source, from 0.
   std::uint64_t offset_of(const char* place) const;
 
