@@ -56,7 +56,7 @@ std::string main_help(const Translator& translator) {
       "  page, report PLAN...        all this in a browser; plans as one HTML file\n"
       "  ask, schema, mcp, serve-api   questions as JSON, MCP, HTTP; completion SHELL\n"
       "\n"
-      "everywhere: --json --csv --lang en|ja --data DIR --currency CODE --help --version\n"
+      "everywhere: --json --csv --lang en|ja --data DIR --currency JPY --help --version\n"
       "\n"
       "examples:\n"
       "  hakaru plan serve --model qwen2.5-7b-instruct --context 8k\n"
@@ -90,8 +90,7 @@ std::string help_of(const CLI::App& command, const Pen& pen) {
       examples_of(std::string_view(usage(command)).substr(program_word.size()));
   if (!examples.empty()) text += "\n" + pen.style.bold(t.say("examples")) + "\n";
   for (const std::string_view example : examples) text += fmt::format("  {}\n", example);
-  return text + "\n" + t.say("everywhere: --json --csv --lang en|ja --data DIR --currency CODE --help --version") +
-         "\n";
+  return text + "\n" + t.say("everywhere: --json --csv --lang en|ja --data DIR --currency JPY --help --version") + "\n";
 }
 
 }  // namespace hakaru::cli

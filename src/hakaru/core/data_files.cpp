@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 constexpr std::uint64_t largest_data_file_bytes = 8 << 20;
 
 /// Folders in which files may have any name and lie at any depth.
-constexpr std::array<std::string_view, 6> open_folders{"accelerators/", "availability/", "evidence/",
+constexpr std::array<std::string_view, 7> open_folders{"accelerators/", "availability/", "data_prices/", "evidence/",
                                                        "instances/",    "models/",       "prices/"};
 
 /// "calibrations/gemm/" of "calibrations/gemm/own.toml".

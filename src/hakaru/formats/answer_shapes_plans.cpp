@@ -108,6 +108,7 @@ Keys plan_keys(const std::string& job) {
     keys.push_back(maybe({"rollout", of("rollout"), "how a step of GRPO samples its completions"}));
   }
   keys.push_back({"porting", of("porting"), "what it takes to move the software there"});
+  if (job == "train") keys.push_back(maybe({"data_costs", of("data_costs"), "what its data set costs on top"}));
   keys.push_back(notes());
   return keys;
 }
@@ -312,6 +313,14 @@ std::vector<AnswerShape> parts_of_plans() {
         {"source", nullable(text()), "who says so"},
         {"note", nullable(text()), "what else is to be known"}}},
       {"price_kind", "how it is bought", {{"kind", nullable(text()), "how it is bought (on_demand, spot, …)"}}},
+      {"data_costs",
+       "what a data set costs",
+       {{"kept_bytes", number(), "paid for, in all"},
+        {"kept_in", nullable(text()), "the region of the price; null: keeping it has none"},
+        {"bytes_per_s_per_tib", nullable(number()), "the tier, of what is bought by its throughput"},
+        {"kept_usd", number(), "while the run lasts"},
+        {"moved_bytes", number(), "out of the region that it lies in"},
+        {"moved_usd", number(), "once"}}},
       {"porting",
        "what it takes to move the software there",
        {{"supported", truth(), "whether it runs there as it is"},
@@ -334,7 +343,15 @@ std::vector<AnswerShape> parts_of_plans() {
         {"replica_hours", number(), "replicas, summed over time"},
         {"instance_hours", number(), "instances, summed over time"},
         {"usd_per_h", nullable(number()), "price of the fleet, in the mean"},
-        {"cost_per_million_tokens_usd", nullable(number()), "cost of a million output tokens"}}},
+        {"cost_per_million_tokens_usd", nullable(number()), "cost of a million output tokens"},
+        {"bought", nullable(of("base_and_peak")), "how its machines are best bought; null: all by the hour"}}},
+      {"base_and_peak",
+       "machines paid for ahead, others while they are there",
+       {{"base_kind", text(), "how those are bought that are always paid for"},
+        {"base_instances", integer(), "how many"},
+        {"peak_kind", text(), "how the others are bought"},
+        {"peak_instances", integer(), "how many at most"},
+        {"usd_per_h", number(), "of both, in the mean"}}},
       {"regional_cost",
        "what the best plan costs in one region",
        {{"region", text(), "region of the price"},

@@ -43,6 +43,24 @@ OrderedJson json_of(const Porting& porting) {
           {"source", text_or_null(porting.source)}};
 }
 
+OrderedJson json_of(const DataCosts& costs) {
+  const std::optional<StoragePrice>& kept = costs.kept_at;
+  return {{"kept_bytes", costs.kept_bytes},
+          {"kept_in", kept ? OrderedJson(kept->region) : OrderedJson()},
+          {"bytes_per_s_per_tib", kept ? or_null(kept->bytes_per_s_per_tib) : OrderedJson()},
+          {"kept_usd", costs.kept_usd},
+          {"moved_bytes", costs.moved_bytes},
+          {"moved_usd", costs.moved_usd}};
+}
+
+OrderedJson json_of(const BaseAndPeak& bought) {
+  return {{"base_kind", name_of(bought.base)},
+          {"base_instances", bought.base_instances},
+          {"peak_kind", name_of(bought.peak)},
+          {"peak_instances", bought.peak_instances},
+          {"usd_per_h", bought.usd_per_h}};
+}
+
 OrderedJson json_of(const ScalingFigures& scaling) {
   return {{"min_replicas", scaling.least},
           {"max_replicas", scaling.most},
@@ -57,7 +75,8 @@ OrderedJson json_of(const ScalingFigures& scaling) {
           {"replica_hours", scaling.replica_hours},
           {"instance_hours", scaling.instance_hours},
           {"usd_per_h", or_null(scaling.usd_per_h)},
-          {"cost_per_million_tokens_usd", or_null(scaling.cost_per_million_tokens_usd)}};
+          {"cost_per_million_tokens_usd", or_null(scaling.cost_per_million_tokens_usd)},
+          {"bought", scaling.bought ? json_of(*scaling.bought) : OrderedJson()}};
 }
 
 void add_serving(OrderedJson& json, const ServingFigures& serving) {
@@ -226,6 +245,7 @@ OrderedJson json_of(const Plan& plan, const Scenario& scenario, const Translator
     if (training->rollout) json["rollout"] = json_of(*training->rollout);
   }
   json["porting"] = json_of(plan.porting);
+  if (plan.data_costs) json["data_costs"] = json_of(*plan.data_costs);
   json["notes"] = OrderedJson::array();
   for (const Message& note : plan.notes) json["notes"].push_back(translator(note));
   return json;

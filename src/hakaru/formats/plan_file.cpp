@@ -6,6 +6,7 @@
 #include "hakaru/formats/layout_json.h"
 #include "hakaru/model/read.h"
 #include "hakaru/parallel/legal.h"
+#include "hakaru/planning/data_costs.h"
 
 namespace hakaru {
 namespace {
@@ -43,6 +44,22 @@ Result<Price> read_price(const Json& json, const std::string& file) {
   return price;
 }
 
+Result<BaseAndPeak> read_bought(const Json& json, const std::string& file) {
+  Fields fields(json, file, "plan.scaling.bought");
+  const std::string base = fields.text("base_kind"), peak = fields.text("peak_kind");
+  BaseAndPeak bought;
+  bought.base_instances = fields.integer("base_instances", {0, positive.max});
+  bought.peak_instances = fields.integer("peak_instances", {0, positive.max});
+  bought.usd_per_h = fields.number("usd_per_h", money_range_usd);
+  if (fields.error()) return tl::unexpected(*fields.error());
+  for (const auto& [name, kind] : {std::pair{base, &bought.base}, std::pair{peak, &bought.peak}}) {
+    const Result<PriceKind> known = parse_price_kind(name);
+    if (!known) return bad_input("{}: {}", file, in_english(known.error().message));
+    *kind = *known;
+  }
+  return bought;
+}
+
 /// Replicas come in `unit`s.
 Result<ScalingFigures> read_scaling(const Json& json, const std::string& file, std::int64_t unit) {
   Fields fields(json, file, "plan.scaling");
@@ -63,6 +80,11 @@ Result<ScalingFigures> read_scaling(const Json& json, const std::string& file, s
   figures.instance_hours = fields.number("instance_hours", wait_range_s);
   figures.usd_per_h = fields.nullable_number("usd_per_h", money_range_usd);
   figures.cost_per_million_tokens_usd = fields.nullable_number("cost_per_million_tokens_usd", money_range_usd);
+  if (fields.has("bought")) {
+    const Result<BaseAndPeak> bought = read_bought(fields.value("bought"), file);
+    if (!bought) return fail(bought);
+    figures.bought = *bought;
+  }
   if (!fields.error() && figures.least > figures.most)
     fields.refuse("min_replicas", std::to_string(figures.least), "at most max_replicas");
   for (const auto& [key, replicas] :
@@ -358,6 +380,10 @@ Result<SavedPlan> saved_plan(const Json& entry, const std::string& file, const D
   if (!plan) return fail(plan);
   if (const std::optional<Message> illegal = why_illegal(*scenario, *plan))
     return bad_input("{}: {}", file, in_english(*illegal));
+  if (const auto* const training = std::get_if<TrainingJob>(&scenario->job)) {
+    std::vector<Message> told_then;
+    plan->data_costs = data_costs_of(*plan, *training, catalog, told_then);
+  }
   return SavedPlan{std::move(*scenario), std::move(*plan), fields.text_or("hakaru", ""), ""};
 }
 

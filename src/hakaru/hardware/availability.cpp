@@ -79,6 +79,12 @@ Offer Availability::of(const Instance& instance, std::string_view region) const 
   return of_another_cloud ? Offer::not_offered : Offer::unknown;
 }
 
+std::string Availability::cloud_of(std::string_view region) const {
+  const auto found =
+      std::find_if(places_.begin(), places_.end(), [&](const auto& each) { return each.first.second == region; });
+  return found != places_.end() ? found->first.first : "";
+}
+
 std::vector<std::string> Availability::regions_of(std::string_view instance) const {
   std::set<std::string> regions;
   for (const auto& [place, listed] : places_) {

@@ -26,6 +26,8 @@ class Availability {
   static Result<Availability> read(const DataFiles& data, const std::vector<Instance>& instances);
 
   Offer of(const Instance& instance, std::string_view region) const;
+  /// Whose region it is; "": of none that is listed.
+  std::string cloud_of(std::string_view region) const;
   /// Where `instance` is offered, sorted.
   std::vector<std::string> regions_of(std::string_view instance) const;
   /// All that are listed, sorted.

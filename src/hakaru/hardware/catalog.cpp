@@ -36,6 +36,9 @@ Result<Storage> read_storage(const Json& table, const std::string& name, const s
   storage.bytes_per_s = fields.number("gb_per_s", {.min = 1e-3, .max = 1e6}) * giga;
   storage.over_network = fields.boolean_or("over_network", false);
   storage.local = fields.boolean_or("local", false);
+  storage.on_volumes = fields.boolean_or("on_volumes", false);
+  storage.least_bytes = fields.number_or("least_tib", 0, {}) * tebi;
+  storage.step_bytes = fields.number_or("step_tib", 0, {}) * tebi;
   storage.confidence = fields.text("confidence");
   storage.source = fields.text("source");
   storage.notes = fields.text_or("notes", "");
@@ -168,6 +171,8 @@ Result<Catalog> Catalog::read(const DataFiles& data) {
   if (!prices) return fail(prices);
   Result<Availability> availability = Availability::read(data, *instances);
   if (!availability) return fail(availability);
+  Result<DataPrices> data_prices = DataPrices::read(data);
+  if (!data_prices) return fail(data_prices);
   Result<Pairs> usual_machines = read_usual_machines(*accelerators, *instances);
   if (!usual_machines) return fail(usual_machines);
 
@@ -177,6 +182,7 @@ Result<Catalog> Catalog::read(const DataFiles& data) {
   catalog.storages_ = std::move(*storages);
   catalog.prices_ = std::move(*prices);
   catalog.availability_ = std::move(*availability);
+  catalog.data_prices_ = std::move(*data_prices);
   catalog.usual_machines_ = std::move(*usual_machines);
   return catalog;
 }

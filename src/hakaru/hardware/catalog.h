@@ -10,6 +10,7 @@
 #include "hakaru/core/data_files.h"
 #include "hakaru/hardware/accelerator.h"
 #include "hakaru/hardware/availability.h"
+#include "hakaru/hardware/data_prices.h"
 #include "hakaru/hardware/instance.h"
 #include "hakaru/hardware/price_book.h"
 
@@ -17,10 +18,12 @@ namespace hakaru {
 
 /// Where a data set lies and how fast one instance can read it (data/storage.toml).
 struct Storage {
-  std::string name;           ///< "s3", "fsx-lustre", "ebs-gp3", "local-nvme"
-  double bytes_per_s = 0;     ///< read bandwidth of one instance, before its network's limit
-  bool over_network = false;  ///< shares the instance's network bandwidth
-  bool local = false;         ///< the instance's own drives, as large as these are
+  std::string name;                        ///< "s3", "fsx-lustre", "ebs-gp3", "local-nvme"
+  double bytes_per_s = 0;                  ///< read bandwidth of one instance, before its network's limit
+  bool over_network = false;               ///< shares the instance's network bandwidth
+  bool local = false;                      ///< the instance's own drives, as large as these are
+  bool on_volumes = false;                 ///< each instance has one of its own
+  double least_bytes = 0, step_bytes = 0;  ///< that a file system is sold in: so much, or a multiple
   std::string confidence;
   std::string source;
   std::string notes;
@@ -46,6 +49,7 @@ class Catalog {
   const std::vector<Storage>& storages() const { return storages_; }
   const PriceBook& prices() const { return prices_; }
   const Availability& availability() const { return availability_; }
+  const DataPrices& data_prices() const { return data_prices_; }
   /// `region` itself, of the prices or of the lists of what is offered, or "any"; bad input, said of `name`, where it
   /// is in none of them.
   Result<std::string> known_region(std::string_view region, std::string_view name) const;
@@ -57,6 +61,7 @@ class Catalog {
   std::vector<std::pair<std::string, std::string>> usual_machines_;  ///< accelerator, instance
   PriceBook prices_;
   Availability availability_;
+  DataPrices data_prices_;
 };
 
 }  // namespace hakaru

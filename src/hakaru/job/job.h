@@ -31,6 +31,7 @@ struct DataSet {
   double bytes_per_s = 0;     ///< what one instance can read from there; 0: not known, loading is not timed
   bool over_network = false;  ///< reading shares the instance's network
   bool local = false;         ///< the instance's own drives must hold it
+  std::string region;         ///< that it has to be moved out of; empty: it lies where the run is
 };
 
 struct TrainingJob {

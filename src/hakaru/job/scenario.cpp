@@ -27,11 +27,17 @@ bool takes_images(const Model& model) { return model.family == Family::vision ||
 
 void read_data_set(KeyReader& reader, const Catalog& catalog, TrainingJob& job) {
   if (const auto bytes = reader.parsed<double>("data_set", parse_bytes)) job.data_set.bytes = *bytes;
-  const std::optional<std::string> storage = reader.text("data_set_storage");
-  if (!storage) return;
-  if (job.data_set.bytes <= 0)
+  const std::optional<std::string> storage = reader.text("data_set_storage"), region = reader.text("data_set_region");
+  if ((storage || region) && job.data_set.bytes <= 0)
     reader.refuse(
         bad_input("{} is missing: the size of the data set is needed with its storage", reader.shown("data_set")));
+  if (region) {
+    const auto known = reader.keep(catalog.known_region(*region, reader.shown("data_set_region")));
+    if (known && *known == any_region)
+      reader.refuse(bad_input("{} is '{}'; accepted: one region", reader.shown("data_set_region"), *region));
+    job.data_set.region = known.value_or("");
+  }
+  if (!storage) return;
   if (const auto found = reader.keep(catalog.storage(*storage))) {
     job.data_set.storage = found->name;
     job.data_set.bytes_per_s = found->bytes_per_s;

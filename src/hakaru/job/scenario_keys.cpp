@@ -139,6 +139,7 @@ const std::vector<ScenarioKey>& scenario_keys() {
        "pytorch-fsdp, ...)"},
       {"data_set", "train", "job", "BYTES", "size of the training data (500GB)"},
       {"data_set_storage", "train", "job", "NAME", "where it lies (s3, efs, fsx-lustre, ebs-gp3, local-nvme)"},
+      {"data_set_region", "train", "job", "NAME", "region that it lies in now: moving it to the plan's is paid once"},
       {"rate", "serve", "traffic", "RATE", "requests that come (5/s; default 1/s)"},
       {"users", "serve", "traffic", "COUNT", "people of whom each waits for an answer before the next request"},
       {.name = "traffic",

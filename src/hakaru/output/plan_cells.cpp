@@ -30,6 +30,23 @@ std::string stated_currency(const Plan& plan, const Translator& t) {
                              : t.say("; with {} % of tax on top {}/h", share, taxed));
 }
 
+std::string data_costs_told(const Plan& plan, const Translator& t) {
+  if (!plan.data_costs) return "";
+  const DataCosts& costs = *plan.data_costs;
+  std::vector<std::string> parts;
+  if (costs.kept_at) {
+    const std::string held = fmt::format("{:.4g} TB", costs.kept_bytes / tera);
+    parts.push_back(costs.kept_at->bytes_per_s_per_tib
+                        ? t.say("{} to keep it on {} ({} at {} MB/s per TiB)", t.money(costs.kept_usd),
+                                costs.kept_at->storage, held,
+                                fmt::format("{:g}", *costs.kept_at->bytes_per_s_per_tib / mega))
+                        : t.say("{} to keep it on {} ({})", t.money(costs.kept_usd), costs.kept_at->storage, held));
+  }
+  if (!costs.moved_at.empty())
+    parts.push_back(t.say("{} to move it from {}", t.money(costs.moved_usd), costs.moved_at.front().region));
+  return "  " + t.say("data set, on top: {}", join(parts)) + "\n";
+}
+
 std::string energy_or_dash(const std::optional<double>& kwh) {
   if (!kwh) return "–";
   if (*kwh >= mega) return fmt::format("{:.3g} GWh", *kwh / mega);

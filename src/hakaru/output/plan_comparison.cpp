@@ -31,7 +31,8 @@ OrderedJson asked_of(const TrainingJob& job) {
                     {"reference", job.post_training.has_reference},
                     {"lora_rank", job.lora ? OrderedJson(job.lora->rank) : OrderedJson()},
                     {"data_set", positive_or_null(job.data_set.bytes)},
-                    {"data_set_storage", text_or_null(job.data_set.storage)}};
+                    {"data_set_storage", text_or_null(job.data_set.storage)},
+                    {"data_set_region", text_or_null(job.data_set.region)}};
   if (const std::optional<Rollout>& rollout = job.post_training.rollout) {
     asked.update({{"group_size", rollout->group_size},
                   {"input_length", rollout->input_length},

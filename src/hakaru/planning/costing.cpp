@@ -6,6 +6,7 @@
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/hardware/capacity_block.h"
+#include "hakaru/planning/data_costs.h"
 #include "hakaru/planning/pricing.h"
 
 namespace hakaru {
@@ -95,7 +96,8 @@ Message recommended_machine(const Recommendations& recommendations, const Job& j
 std::optional<double> cost_in_all_usd(const Plan& plan) {
   const std::optional<double> cost_usd = plan.cost_usd();
   if (!cost_usd) return std::nullopt;
-  return *cost_usd + (plan.ends() ? plan.porting.cost_usd.value_or(0) : 0);
+  const double data_usd = plan.data_costs ? plan.data_costs->usd() : 0;
+  return *cost_usd + data_usd + (plan.ends() ? plan.porting.cost_usd.value_or(0) : 0);
 }
 
 std::optional<Message> note_on_porting(const std::vector<Plan>& plans, const Scenario& scenario) {
@@ -157,6 +159,8 @@ void add_costs_of(InferenceFigures& figures, const Plan& plan, const Scenario&) 
 void add_costs(Plan& plan, const Scenario& scenario, const Catalog& catalog, const Recommendations& recommendations) {
   add_price(plan, scenario.hardware, catalog);
   std::visit([&](auto& figures) { add_costs_of(figures, plan, scenario); }, plan.figures);
+  if (const auto* const training = std::get_if<TrainingJob>(&scenario.job))
+    plan.data_costs = data_costs_of(plan, *training, catalog, plan.notes);
   settle_evidence(plan, catalog);
   plan.porting = porting_of(plan, scenario, recommendations);
   if (!plan.porting.supported) {

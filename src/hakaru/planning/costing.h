@@ -28,8 +28,8 @@ Result<Recommendations> read_recommendations(const DataFiles& data);
 /// The remark about which class of machine the source documents recommend for this job, and why.
 Message recommended_machine(const Recommendations& recommendations, const Job& job);
 
-/// What a run costs in all: the machines, and porting where a person-month has a price; of what has no end, an hour
-/// without it. Empty: not known.
+/// What a run costs in all: the machines, its data set, and porting where a person-month has a price; of what has no
+/// end, an hour without these. Empty: not known.
 std::optional<double> cost_in_all_usd(const Plan& plan);
 
 /// What is said of porting costs where they are part of the question.

@@ -6,6 +6,7 @@
 #include "hakaru/hardware/capacity_block.h"
 #include "hakaru/memory/serving_memory.h"
 #include "hakaru/memory/training_memory.h"
+#include "hakaru/planning/data_costs.h"
 #include "hakaru/planning/explain_band.h"
 #include "hakaru/planning/explain_fleet.h"
 #include "hakaru/planning/rollout.h"
@@ -31,6 +32,9 @@ Terms money_terms(const Plan& plan) {
     if (const auto month = plan.usd_per_month(); month && plan.serving() != nullptr)
       terms.push_back(
           {"cost of a month", fmt::format("{:.6g} USD/h × {} h", *plan.usd_per_h, hours_per_month), *month, "USD", ""});
+  }
+  if (plan.data_costs) {
+    for (Term& term : data_cost_terms(*plan.data_costs)) terms.push_back(std::move(term));
   }
   if (energy_kwh) {
     const double power_w = plan.cluster.instance().accelerator.power_w.value_or(0);

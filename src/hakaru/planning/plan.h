@@ -45,6 +45,20 @@ struct PlanEvidence {
   std::string file;      ///< of the user, that has them; empty: the program's
 };
 
+/// What the data set of a run costs besides the machines (data_costs.h).
+struct DataCosts {
+  double kept_bytes = 0;                ///< that are paid for, in all
+  std::int64_t volumes = 0;             ///< 0: it lies on none
+  double hours = 0;                     ///< that it is kept
+  std::optional<StoragePrice> kept_at;  ///< empty: keeping it has no price, or costs nothing
+  double kept_usd = 0;                  ///< while the run lasts
+  double moved_bytes = 0;
+  std::vector<TransferPrice> moved_at;  ///< empty: it is not moved, or for a price that is not known
+  double moved_usd = 0;                 ///< once
+
+  double usd() const { return kept_usd + moved_usd; }
+};
+
 struct Plan {
   int rank = 0;
   Cluster cluster;
@@ -66,6 +80,7 @@ struct Plan {
   double borne = 1;     ///< a fleet: it was simulated to keep its limits though iterations take so many times as long
   std::vector<std::string> also;  ///< larger instances that hold the same accelerators in the same layout
   Porting porting;
+  std::optional<DataCosts> data_costs;  ///< of training; empty: none are known
   std::vector<Message> notes;  ///< what the reader should know: starved loading, an old price, a relative's constants
 
   /// The figures of its job; null: it is of another.

@@ -1,0 +1,145 @@
+#include "hakaru/hardware/data_prices.h"
+
+#include <algorithm>
+
+#define CSV_IO_NO_THREAD
+#include <libfccp/csv.h>
+
+#include "hakaru/core/text.h"
+
+namespace hakaru {
+namespace {
+
+template <unsigned columns>
+using DataPriceReader = io::CSVReader<columns, io::trim_chars<' ', '\t', '\r'>, io::double_quote_escape<',', '"'>,
+                                      io::throw_on_overflow, io::single_and_empty_line_comment<'#'>>;
+
+/// Calls `read_rows` with a reader of `file`; `columns` are those it needs.
+template <unsigned count, typename ReadRows>
+Result<void> read_table(const DataFiles::File& file, const char* columns, const ReadRows& read_rows) {
+  try {
+    DataPriceReader<count> reader(file.name, file.text.data(), file.text.data() + file.text.size());
+    return read_rows(reader);
+  } catch (const io::error::base& error) {  // the CSV library's way to say that a line is not CSV
+    const auto* const place = dynamic_cast<const io::error::with_file_line*>(&error);
+    return bad_input("{}: line {}: not such a price; accepted: {}", file.name,
+                     place != nullptr ? std::max(place->file_line, 1) : 1, columns);
+  }
+}
+
+/// The fields of one line, which say what is wrong with them.
+class Line {
+ public:
+  explicit Line(std::string place) : place_(std::move(place)) {}
+
+  std::string text(const char* name, const std::string& value) {
+    if (value.empty() && !error_) error_ = bad_input("{}: {} is empty", place_, name).value();
+    return value;
+  }
+  std::string date(const char* name, const std::string& value) {
+    if (!parse_date(value, name) && !error_)
+      error_ = bad_input("{}: {} is '{}'; accepted: a date such as 2023-06-01", place_, name, value).value();
+    return value;
+  }
+  std::optional<double> number(const char* name, const std::string& value) {
+    if (value.empty()) return std::nullopt;
+    const Result<double> amount = parse_number(value, name);
+    if ((!amount || *amount < 0) && !error_)
+      error_ = bad_input("{}: {} is '{}'; accepted: a number of 0 or more", place_, name, value).value();
+    return amount.value_or(0);
+  }
+  double needed(const char* name, const std::string& value) { return number(name, text(name, value)).value_or(0); }
+  Result<void> read() const { return error_ ? Result<void>(tl::unexpected(*error_)) : Result<void>(); }
+
+ private:
+  std::string place_;
+  std::optional<Error> error_;
+};
+
+bool is_same(const StoragePrice& one, const StoragePrice& other) {
+  return one.storage == other.storage && one.region == other.region &&
+         one.bytes_per_s_per_tib == other.bytes_per_s_per_tib;
+}
+bool is_same(const TransferPrice& one, const TransferPrice& other) {
+  return one.region == other.region && one.to == other.to && one.from_gb == other.from_gb;
+}
+
+template <typename Price>
+void add(std::vector<Price>& prices, Price price) {
+  const auto known =
+      std::find_if(prices.begin(), prices.end(), [&](const Price& each) { return is_same(each, price); });
+  if (known == prices.end()) {
+    prices.push_back(std::move(price));
+  } else if (known->as_of <= price.as_of) {
+    *known = std::move(price);
+  }
+}
+
+}  // namespace
+
+Result<DataPrices> DataPrices::read(const DataFiles& data) {
+  DataPrices prices;
+  for (const DataFiles::File& file : data.under("data_prices/storage")) {
+    const Result<void> read = read_table<7>(
+        file, "storage,region,mb_per_s_per_tib,usd_per_gb_month,usd_per_volume_month,as_of,source", [&](auto& reader) {
+          reader.read_header(io::ignore_no_column, "storage", "region", "mb_per_s_per_tib", "usd_per_gb_month",
+                             "usd_per_volume_month", "as_of", "source");
+          std::string storage, region, tier, of_gb, of_volume, as_of, source;
+          while (reader.read_row(storage, region, tier, of_gb, of_volume, as_of, source)) {
+            Line line(fmt::format("{}: line {}", file.name, reader.get_file_line()));
+            StoragePrice price{lower_case(line.text("storage", storage)),
+                               line.text("region", region),
+                               line.number("mb_per_s_per_tib", tier),
+                               line.needed("usd_per_gb_month", of_gb),
+                               line.number("usd_per_volume_month", of_volume).value_or(0),
+                               line.date("as_of", as_of),
+                               line.text("source", source)};
+            if (price.bytes_per_s_per_tib) *price.bytes_per_s_per_tib *= mega;
+            if (const Result<void> whole = line.read(); !whole) return whole;
+            add(prices.storage_, std::move(price));
+          }
+          return Result<void>();
+        });
+    if (!read) return fail(read);
+  }
+  for (const DataFiles::File& file : data.under("data_prices/transfer")) {
+    const Result<void> read = read_table<6>(file, "region,to,from_gb,usd_per_gb,as_of,source", [&](auto& reader) {
+      reader.read_header(io::ignore_no_column, "region", "to", "from_gb", "usd_per_gb", "as_of", "source");
+      std::string region, to, from_gb, of_gb, as_of, source;
+      while (reader.read_row(region, to, from_gb, of_gb, as_of, source)) {
+        Line line(fmt::format("{}: line {}", file.name, reader.get_file_line()));
+        TransferPrice price{line.text("region", region),     line.text("to", to),
+                            line.needed("from_gb", from_gb), line.needed("usd_per_gb", of_gb),
+                            line.date("as_of", as_of),       line.text("source", source)};
+        if (const Result<void> whole = line.read(); !whole) return whole;
+        add(prices.transfer_, std::move(price));
+      }
+      return Result<void>();
+    });
+    if (!read) return fail(read);
+  }
+  return prices;
+}
+
+std::vector<StoragePrice> DataPrices::of_storage(std::string_view storage, std::string_view region) const {
+  std::vector<StoragePrice> found;
+  for (const StoragePrice& each : storage_) {
+    if (each.storage == storage && each.region == region) found.push_back(each);
+  }
+  std::sort(found.begin(), found.end(), [](const StoragePrice& one, const StoragePrice& other) {
+    return one.bytes_per_s_per_tib < other.bytes_per_s_per_tib;
+  });
+  return found;
+}
+
+std::vector<TransferPrice> DataPrices::of_transfer(std::string_view region, std::string_view to) const {
+  std::vector<TransferPrice> found;
+  for (const TransferPrice& each : transfer_) {
+    if (each.region == region && each.to == to) found.push_back(each);
+  }
+  std::sort(found.begin(), found.end(),
+            [](const TransferPrice& one, const TransferPrice& other) { return one.from_gb < other.from_gb; });
+  return found;
+}
+
+}  // namespace hakaru
