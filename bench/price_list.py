@@ -40,11 +40,13 @@ COLUMNS = ["SKU", "OfferTermCode", "RateCode", "TermType", "PriceDescription", "
 
 def products(random_):
     while True:
-        accelerated = random_.random() < 0.01
+        accelerated = random_.random() < 0.03
         instance = random_.choice(ACCELERATED) if accelerated else f"{random_.choice(FAMILIES)}.{random_.choice(SIZES)}"
         region = random_.choice(list(REGIONS))
         system, tenancy = random_.choice(list(SYSTEMS)), random_.choice(list(TENANCIES))
-        capacity = random_.choice(CAPACITY)
+        capacity, software = random_.choice(CAPACITY), random_.choice(SOFTWARE)
+        if accelerated and random_.random() < 0.5:
+            system, tenancy, capacity, software = "Linux", "Shared", "Used", "NA"
         yield {
             "sku": "".join(random_.choices("ABCDEFGHJKMNPQRSTUVWXYZ23456789", k=16)),
             "usd": round(random_.uniform(0.05, 100), 4),
@@ -60,7 +62,7 @@ def products(random_):
                 "dedicatedEbsThroughput": "Up to 2120 Mbps", "ecu": "10", "enhancedNetworkingSupported": "Yes",
                 "gpuMemory": "NA", "intelAvxAvailable": "Yes", "intelAvx2Available": "Yes",
                 "intelTurboAvailable": "Yes", "marketoption": "OnDemand", "normalizationSizeFactor": "4",
-                "preInstalledSw": random_.choice(SOFTWARE),
+                "preInstalledSw": software,
                 "processorFeatures": "Intel AVX; Intel AVX2; Intel AVX512; Intel Turbo", "regionCode": region,
                 "servicename": "Amazon Elastic Compute Cloud", "vpcnetworkingsupport": "true"}}
 

@@ -1,5 +1,5 @@
-// hakaru catalog: the user's own folder of data, beside what came with the program. `import` reads the clouds' own files
-// into it; `diff`, `check` and `source` say what it changes, what contradicts itself, and where a figure is from.
+// hakaru catalog: the user's own folder of data, beside what came with the program. `import` reads the clouds' own
+// files into it; `diff`, `check` and `source` say what it changes, what contradicts itself, and where a figure is from.
 #include <filesystem>
 #include <memory>
 
@@ -17,14 +17,8 @@ struct ImportCommand {
 };
 
 Result<std::string> run_import(const ImportCommand& asked, Session& session) {
-  constexpr std::string_view call = "hakaru catalog import KIND FILE|-";
-  if (asked.kind.empty()) {
-    std::vector<std::string> names;
-    for (const ImportKind& kind : import_kinds()) names.emplace_back(kind.name);
-    return bad_input("KIND is missing: {}; accepted: {}", call, join(names));
-  }
-  if (const Result<const ImportKind*> kind = import_kind(asked.kind); !kind) return fail(kind);
-  if (asked.file.empty()) return bad_input("{} is missing: {}", "FILE", call);
+  if (asked.file.empty())
+    return bad_input("{} is missing: {}", "FILE", fmt::format("hakaru catalog import {} FILE|-", asked.kind));
   if (!asked.as_of.empty()) {
     if (const Result<std::string> day = parse_date(asked.as_of, "--as-of"); !day) return fail(day);
   }
@@ -57,8 +51,9 @@ Result<std::string> run_diff(Session& session) {
   for (const Instance& each : (*catalog)->instances()) clouds[each.name] = each.cloud;
   const Result<std::vector<CatalogChange>> changes = catalog_changes(**data, clouds);
   if (!changes) return fail(changes);
-  return session.json ? changes_json(*changes)
-                      : session.csv ? changes_csv(*changes) : changes_text(*changes, session.data_folder, session.pen());
+  return session.json  ? changes_json(*changes)
+         : session.csv ? changes_csv(*changes)
+                       : changes_text(*changes, session.data_folder, session.pen());
 }
 
 Result<std::string> run_check(bool all, Session& session) {
@@ -92,15 +87,20 @@ void add_catalog_commands(CLI::App& app, Session& session) {
   add_machine_commands(catalog, session);
 
   CLI::App& import = add_command(catalog, "import", t.say("a file of a cloud, read into your own data"));
-  const auto asked = std::make_shared<ImportCommand>();
-  import.add_option("KIND", asked->kind, kinds_help(t))->type_name("")->group("import");
-  import.add_option("FILE", asked->file, t.say("the file; - is standard input"))->type_name("")->group("import");
-  import.add_option("--as-of", asked->as_of, t.say("the day of its figures, where the file does not say"))
-      ->type_name("DATE")
-      ->group("import");
-  import.add_option("--region", asked->region, t.say("the region of what names none"))->type_name("R")->group("import");
-  import.callback(
-      [asked, &session] { session.command = [asked, &session] { return run_import(*asked, session); }; });
+  for (const ImportKind& kind : import_kinds()) {
+    CLI::App& command = add_command(import, std::string(kind.name), t(kind.help));
+    const auto asked = std::make_shared<ImportCommand>();
+    asked->kind = kind.name;
+    command.add_option("FILE", asked->file, t.say("the file; - is standard input"))->type_name("")->group("import");
+    command.add_option("--as-of", asked->as_of, t.say("the day of its figures, where the file does not say"))
+        ->type_name("DATE")
+        ->group("import");
+    command.add_option("--region", asked->region, t.say("the region of what names none"))
+        ->type_name("REGION")
+        ->group("import");
+    command.callback(
+        [asked, &session] { session.command = [asked, &session] { return run_import(*asked, session); }; });
+  }
 
   CLI::App& diff = add_command(catalog, "diff", t.say("what your data changes: new, others, gone"));
   diff.callback([&session] { session.command = [&session] { return run_diff(session); }; });

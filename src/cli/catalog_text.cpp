@@ -53,19 +53,13 @@ std::string told_kind(const CatalogChange& change, const Translator& t) {
 
 }  // namespace
 
-std::string kinds_help(const Translator& t) {
-  std::vector<std::string> lines{t.say("what the file is:")};
-  for (const ImportKind& kind : import_kinds()) lines.push_back(fmt::format("{} ({})", kind.name, t(kind.help)));
-  return join(lines, "\n");
-}
-
 std::string import_text(const ImportTold& told, const Pen& pen) {
   const Translator& t = pen.translator;
   const Imported& imported = told.outcome.imported;
-  std::string text = t.say("{}: {} records read, {} taken; figures of {}", told.file,
-                           counted(imported.tally.records_read()), counted(imported.tally.records_taken()),
-                           imported.as_of) +
-                     "\n";
+  std::string text =
+      t.say("{}: {} records read, {} taken; figures of {}", told.file, counted(imported.tally.records_read()),
+            counted(imported.tally.records_taken()), imported.as_of) +
+      "\n";
   if (imported.dated_by_file)
     text += t.say("the file says no day: that of the file itself is taken; {} says another", "--as-of") + "\n";
   const std::vector<Tally::Reason> left_out = imported.tally.left_out();
@@ -85,7 +79,8 @@ std::string import_text(const ImportTold& told, const Pen& pen) {
                   table["accelerator"].get<std::string>()) +
             "\n";
   for (const Message& each : imported.contradictions) text += t(each) + "\n";
-  if (told.outcome.files.empty()) text += t.say("nothing was written: the catalogue has nothing of what the file holds, or all of it") + "\n";
+  if (told.outcome.files.empty())
+    text += t.say("nothing was written: the catalogue has nothing of what the file holds, or all of it") + "\n";
   for (const FileText& file : told.outcome.files) text += t.say("written: {}", path_in(told.folder, file.path)) + "\n";
   return text;
 }
@@ -108,9 +103,10 @@ std::string import_json(const ImportTold& told, const Translator& t) {
                   {"records_read", imported.tally.records_read()},
                   {"records_taken", imported.tally.records_taken()},
                   {"left_out", left_out},
-                  {"prices", {{"new", told.outcome.new_prices},
-                              {"changed", told.outcome.changed_prices},
-                              {"unchanged", prices - told.outcome.new_prices - told.outcome.changed_prices}}},
+                  {"prices",
+                   {{"new", told.outcome.new_prices},
+                    {"changed", told.outcome.changed_prices},
+                    {"unchanged", prices - told.outcome.new_prices - told.outcome.changed_prices}}},
                   {"offers", imported.offers.size()},
                   {"new_instances", instances},
                   {"contradictions", contradictions},
@@ -129,11 +125,12 @@ std::string changes_text(const std::vector<CatalogChange>& changes, const std::s
                {t.say("as you have it"), Align::right},
                {"%", Align::right}});
   for (const CatalogChange& each : changes)
-    table.add({told_change(each.change, t), each.name, each.region, each.figure.empty() ? told_kind(each, t) : each.figure,
-               each.shipped, each.own,
+    table.add({told_change(each.change, t), each.name, each.region,
+               each.figure.empty() ? told_kind(each, t) : each.figure, each.shipped, each.own,
                each.percent ? fmt::format("{:+.1f}", *each.percent) : ""});
   const auto count = [&](Change change) {
-    return std::count_if(changes.begin(), changes.end(), [&](const CatalogChange& each) { return each.change == change; });
+    return std::count_if(changes.begin(), changes.end(),
+                         [&](const CatalogChange& each) { return each.change == change; });
   };
   return table.text(pen.style) + "\n" +
          t.say("{}: {} new, {} changed, {} gone, against what came with the program", folder, count(Change::added),
@@ -151,7 +148,8 @@ std::string findings_text(const std::vector<CatalogFinding>& findings, const Pen
   const Translator& t = pen.translator;
   if (findings.empty()) return t.say("nothing found") + "\n";
   std::string text;
-  for (const CatalogFinding& each : findings) text += t(each.what) + "  " + pen.style.dim("(" + join(each.files) + ")") + "\n";
+  for (const CatalogFinding& each : findings)
+    text += t(each.what) + "  " + pen.style.dim("(" + join(each.files) + ")") + "\n";
   return text + "\n" + t.say("{} found", findings.size()) + "\n";
 }
 
@@ -173,7 +171,8 @@ std::string sources_text(const FigureSources& sources, const Pen& pen) {
     const std::string from = each.file + ": " + each.source;
     if (from != said) text += "\n" + from + "\n";
     said = from;
-    text += fmt::format("  {:<{}}  {}{}\n", each.figure, widest, each.value, each.as_of.empty() ? "" : "  " + each.as_of);
+    text +=
+        fmt::format("  {:<{}}  {}{}\n", each.figure, widest, each.value, each.as_of.empty() ? "" : "  " + each.as_of);
   }
   return text;
 }

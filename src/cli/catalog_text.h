@@ -12,9 +12,6 @@
 
 namespace hakaru::cli {
 
-/// Each kind of file on a line.
-std::string kinds_help(const Translator& t);
-
 struct ImportTold {
   const ImportOutcome& outcome;
   std::string kind, file, folder;

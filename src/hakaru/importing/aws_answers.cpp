@@ -65,30 +65,31 @@ std::optional<Error> read_aws_offerings(ByteSource& source, const ImportContext&
 std::optional<Error> read_aws_spot_history(ByteSource& source, const ImportContext& context, Imported& imported) {
   const KnownInstances known(context.catalog, "aws");
   imported.source = "aws ec2 describe-spot-price-history";
-  return read_records(
-      source,
-      {.list = "SpotPriceHistory",
-       .what = "what aws ec2 describe-spot-price-history prints",
-       .field = "InstanceType",
-       .is_wanted = is_known(known),
-       .why_not = not_in_catalogue(),
-       .take =
-           [&](const Json& record) {
-             const std::string instance = text_in(record, "InstanceType"),
-                               system = text_in(record, "ProductDescription"), zone = text_in(record, "AvailabilityZone"),
-                               day = day_in(text_in(record, "Timestamp"));
-             std::string region = zone.empty() ? context.region : region_of_zone(zone);
-             const std::optional<double> usd_per_h = price_in(text_in(record, "SpotPrice"));
-             if (!system.starts_with("Linux")) return imported.tally.leave_out(message("not Linux"), instance);
-             if (region.empty()) return imported.tally.leave_out(without_zone(), zone);
-             if (!usd_per_h || day.empty())
-               return imported.tally.leave_out(message("without a price or its time"), instance);
-             imported.tally.take();
-             imported.seen_on(day);
-             imported.add({instance, std::move(region), PriceKind::spot, *usd_per_h, day, "",
-                           "a moment's price, of the cheapest zone"});
-           }},
-      imported.tally);
+  return read_records(source,
+                      {.list = "SpotPriceHistory",
+                       .what = "what aws ec2 describe-spot-price-history prints",
+                       .field = "InstanceType",
+                       .is_wanted = is_known(known),
+                       .why_not = not_in_catalogue(),
+                       .take =
+                           [&](const Json& record) {
+                             const std::string instance = text_in(record, "InstanceType"),
+                                               system = text_in(record, "ProductDescription"),
+                                               zone = text_in(record, "AvailabilityZone"),
+                                               day = day_in(text_in(record, "Timestamp"));
+                             std::string region = zone.empty() ? context.region : region_of_zone(zone);
+                             const std::optional<double> usd_per_h = price_in(text_in(record, "SpotPrice"));
+                             if (!system.starts_with("Linux"))
+                               return imported.tally.leave_out(message("not Linux"), instance);
+                             if (region.empty()) return imported.tally.leave_out(without_zone(), zone);
+                             if (!usd_per_h || day.empty())
+                               return imported.tally.leave_out(message("without a price or its time"), instance);
+                             imported.tally.take();
+                             imported.seen_on(day);
+                             imported.add({instance, std::move(region), PriceKind::spot, *usd_per_h, day, "",
+                                           "a moment's price, of the cheapest zone"});
+                           }},
+                      imported.tally);
 }
 
 std::optional<Error> read_aws_capacity_blocks(ByteSource& source, const ImportContext& context, Imported& imported) {
@@ -113,11 +114,12 @@ std::optional<Error> read_aws_capacity_blocks(ByteSource& source, const ImportCo
              if (region.empty()) return imported.tally.leave_out(without_zone(), zone);
              if (!currency.empty() && currency != "USD")
                return imported.tally.leave_out(message("in a currency that is not USD"), currency);
-             const bool whole = hours && instances && fee_usd && *hours >= 1 && *hours <= most_hours && *instances >= 1 &&
-                                *instances <= most_instances;
+             const bool whole = hours && instances && fee_usd && *hours >= 1 && *hours <= most_hours &&
+                                *instances >= 1 && *instances <= most_instances;
              const std::optional<double> usd_per_h =
                  whole ? usable_price(*fee_usd / (*hours * *instances)) : std::nullopt;
-             if (!usd_per_h) return imported.tally.leave_out(message("without a fee, its hours or instances"), instance);
+             if (!usd_per_h)
+               return imported.tally.leave_out(message("without a fee, its hours or instances"), instance);
              imported.tally.take();
              imported.add({instance, std::move(region), PriceKind::capacity_block, *usd_per_h, "", "",
                            fmt::format("a block of {} h of {} from {}, ${:.2f} upfront", *hours, *instances,

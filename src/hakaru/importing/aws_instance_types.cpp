@@ -148,32 +148,30 @@ Json table_of(const DescribedInstance& is, const Accelerator& accelerator, const
 std::optional<Error> read_aws_instance_types(ByteSource& source, const ImportContext& context, Imported& imported) {
   const KnownInstances known(context.catalog, "aws");
   imported.source = "aws ec2 describe-instance-types";
-  return read_records(source,
-                      {.list = "InstanceTypes",
-                       .what = "what aws ec2 describe-instance-types prints",
-                       .take =
-                           [&](const Json& record) {
-                             if (!record.is_object()) return imported.tally.leave_out(message("no instances"));
-                             const DescribedInstance is = described(record);
-                             if (const Instance* const there = known.find(is.name)) {
-                               imported.tally.take();
-                               return compare_with(*there, is, imported);
-                             }
-                             if (is.chips == 0)
-                               return imported.tally.leave_out(message("without an accelerator"), is.name);
-                             const Accelerator* const accelerator =
-                                 accelerator_called(context.catalog, is.chip, is.chip_memory_gib);
-                             if (accelerator == nullptr)
-                               return imported.tally.leave_out(
-                                   message("with an accelerator that is not in the catalogue"), is.chip);
-                             Json table = table_of(is, *accelerator, known, imported);
-                             if (table.is_null())
-                               return imported.tally.leave_out(
-                                   message("whose accelerator no known instance of this cloud has"), is.name);
-                             imported.tally.take();
-                             imported.instances[is.name] = std::move(table);
-                           }},
-                      imported.tally);
+  return read_records(
+      source,
+      {.list = "InstanceTypes",
+       .what = "what aws ec2 describe-instance-types prints",
+       .take =
+           [&](const Json& record) {
+             if (!record.is_object()) return imported.tally.leave_out(message("no instances"));
+             const DescribedInstance is = described(record);
+             if (const Instance* const there = known.find(is.name)) {
+               imported.tally.take();
+               return compare_with(*there, is, imported);
+             }
+             if (is.chips == 0) return imported.tally.leave_out(message("without an accelerator"), is.name);
+             const Accelerator* const accelerator = accelerator_called(context.catalog, is.chip, is.chip_memory_gib);
+             if (accelerator == nullptr)
+               return imported.tally.leave_out(message("with an accelerator that is not in the catalogue"), is.chip);
+             Json table = table_of(is, *accelerator, known, imported);
+             if (table.is_null())
+               return imported.tally.leave_out(message("whose accelerator no known instance of this cloud has"),
+                                               is.name);
+             imported.tally.take();
+             imported.instances[is.name] = std::move(table);
+           }},
+      imported.tally);
 }
 
 }  // namespace hakaru

@@ -58,11 +58,12 @@ class OfferJson {
 
   std::optional<Error> read() {
     const JsonVisitor visitor{.begin = [this](const JsonPath& path) { return begin(path); },
-                              .take = [this](const JsonPath& path, const JsonText& member) {
-                                return path.size() == 1             ? take_heading(path, member)
-                                       : path.front() == "products" ? take_product(path, member)
-                                                                    : take_term(path, member);
-                              }};
+                              .take =
+                                  [this](const JsonPath& path, const JsonText& member) {
+                                    return path.size() == 1             ? take_heading(path, member)
+                                           : path.front() == "products" ? take_product(path, member)
+                                                                        : take_term(path, member);
+                                  }};
     if (std::optional<Error> error = walk_json(source_, visitor)) return error;
     if (!has_products_ || !has_terms_)
       return bad_input("{}: has no '{}'; accepted: AmazonEC2's price list, index.json or index.csv", source_.name(),
@@ -164,8 +165,21 @@ class OfferJson {
 
 std::optional<Error> read_offer_csv(ByteSource& source, const ImportContext& context, Imported& imported) {
   enum Column : std::size_t {
-    instance_type, term, unit, price, currency, region, location_type, system, tenancy, software, capacity, market,
-    lease, offering, purchase
+    instance_type,
+    term,
+    unit,
+    price,
+    currency,
+    region,
+    location_type,
+    system,
+    tenancy,
+    software,
+    capacity,
+    market,
+    lease,
+    offering,
+    purchase
   };
   CsvStream rows(source, {"Instance Type", "TermType", "Unit", "PricePerUnit", "Currency", "Region Code",
                           "Location Type", "Operating System", "Tenancy", "?Pre Installed S/W", "?CapacityStatus",

@@ -54,10 +54,9 @@ class CatalogCheck {
       if (each.memory_bytes <= 0 || each.memory_bandwidth_bytes_per_s <= 0) continue;
       const double read_s = each.memory_bytes / each.memory_bandwidth_bytes_per_s;
       if (read_s < shortest_s || read_s > longest_s)
-        find({&origin->second},
-             message("{}: {} at {} GB/s would be read in {} s; memories take {} to {} s", each.name,
-                     in_gb(each.memory_bytes), three(each.memory_bandwidth_bytes_per_s / giga), three(read_s),
-                     shortest_s, longest_s));
+        find({&origin->second}, message("{}: {} at {} GB/s would be read in {} s; memories take {} to {} s", each.name,
+                                        in_gb(each.memory_bytes), three(each.memory_bandwidth_bytes_per_s / giga),
+                                        three(read_s), shortest_s, longest_s));
     }
   }
 
@@ -68,8 +67,8 @@ class CatalogCheck {
       const double to_host = each.accelerators * each.accelerator.host_link_bytes_per_s;
       if (to_host > 0 && each.between.bytes_per_s > to_host * rounding)
         find({&origin->second},
-             message("{}: its network, {} GB/s, is faster than its accelerators' links to their host, {} GB/s", each.name,
-                     three(each.between.bytes_per_s / giga), three(to_host / giga)));
+             message("{}: its network, {} GB/s, is faster than its accelerators' links to their host, {} GB/s",
+                     each.name, three(each.between.bytes_per_s / giga), three(to_host / giga)));
     }
   }
 
@@ -157,9 +156,9 @@ class CatalogCheck {
       if (slow == nullptr || fast == nullptr || slow->support != Support::native || fast->support != Support::native)
         continue;
       if (fast->flops_per_s * rounding < slow->flops_per_s)
-        find({&origin}, message("{}: {} TFLOP/s in {}, fewer than the {} in {}", accelerator.name,
-                                three(fast->flops_per_s / tera), name_of(narrow), three(slow->flops_per_s / tera),
-                                name_of(wide)));
+        find({&origin},
+             message("{}: {} TFLOP/s in {}, fewer than the {} in {}", accelerator.name, three(fast->flops_per_s / tera),
+                     name_of(narrow), three(slow->flops_per_s / tera), name_of(wide)));
     }
   }
 

@@ -42,9 +42,14 @@ void compare_prices(const std::vector<PriceRow>& rows, const Clouds& clouds, Cha
     const Price& price = row.price;
     there.insert(place_of(price));
     if (price.kind == PriceKind::on_demand) covered.emplace(cloud_of(price.instance), price.region);
-    CatalogChange change{Change::added,         "price", price.instance, price.region, std::string(name_of(price.kind)),
+    CatalogChange change{Change::added,
+                         "price",
+                         price.instance,
+                         price.region,
+                         std::string(name_of(price.kind)),
                          "",
-                         price_shown(price.usd_per_h), std::nullopt};
+                         price_shown(price.usd_per_h),
+                         std::nullopt};
     const auto before = shipped.find(place_of(price));
     if (before != shipped.end()) {
       if (before->second == price.usd_per_h) continue;
@@ -57,8 +62,8 @@ void compare_prices(const std::vector<PriceRow>& rows, const Clouds& clouds, Cha
   for (const auto& [place, usd_per_h] : shipped) {
     const auto& [instance, region, kind] = place;
     if (kind == PriceKind::on_demand && !there.contains(place) && covered.contains({cloud_of(instance), region}))
-      changes.push_back({Change::gone, "price", instance, region, std::string(name_of(kind)), price_shown(usd_per_h), "",
-                         std::nullopt});
+      changes.push_back({Change::gone, "price", instance, region, std::string(name_of(kind)), price_shown(usd_per_h),
+                         "", std::nullopt});
   }
 }
 

@@ -15,11 +15,11 @@ std::string_view name_of(Change change);
 
 struct CatalogChange {
   Change change = Change::added;
-  std::string kind = {};             ///< "price", "offer", "instance", "accelerator"
-  std::string name = {};             ///< of the instance or accelerator
-  std::string region = {};           ///< of prices and offers
-  std::string figure = {};           ///< "on_demand", "between.gbit_per_s"; "": all of it
-  std::string shipped = {}, own = {};     ///< the figure; "": there is none
+  std::string kind = {};               ///< "price", "offer", "instance", "accelerator"
+  std::string name = {};               ///< of the instance or accelerator
+  std::string region = {};             ///< of prices and offers
+  std::string figure = {};             ///< "on_demand", "between.gbit_per_s"; "": all of it
+  std::string shipped = {}, own = {};  ///< the figure; "": there is none
   std::optional<double> percent = {};  ///< from shipped to own, of numbers
 };
 

@@ -1,6 +1,6 @@
-// CSV of any length, line by line; of each line those cells that are asked for, as they are asked for: what stands behind
-// the last of them is not taken apart. Cells may stand in double quotes, on one line. A file whose last line has no end
-// is taken for cut off.
+// CSV of any length, line by line; of each line those cells that are asked for, as they are asked for: what stands
+// behind the last of them is not taken apart. Cells may stand in double quotes, on one line. A file whose last line has
+// no end is taken for cut off.
 //
 //   CsvStream rows(source, {"instance_name", "price", "?spot"});
 //   for (;;) {
@@ -48,9 +48,9 @@ class CsvStream {
   Window window_;
   std::vector<std::string> columns_;
   std::vector<std::pair<std::string, std::string>> preamble_;
-  std::vector<std::size_t> places_;        ///< of each of columns_ in the file
-  std::vector<std::string_view> cells_;    ///< of the line, as far as it is split
-  char* rest_ = nullptr;                   ///< of the line; null behind its last cell
+  std::vector<std::size_t> places_;      ///< of each of columns_ in the file
+  std::vector<std::string_view> cells_;  ///< of the line, as far as it is split
+  char* rest_ = nullptr;                 ///< of the line; null behind its last cell
   char* next_line_ = nullptr;
   std::uint64_t line_offset_ = 0;
   int line_ = 0;

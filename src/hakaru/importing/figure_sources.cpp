@@ -13,7 +13,8 @@ std::string told_value(const Json& figure) {
 
 /// The figures of the last table of that name; false where there is none.
 bool add_table(const std::vector<TableRow>& rows, FigureSources& sources) {
-  const auto last = std::find_if(rows.rbegin(), rows.rend(), [&](const TableRow& row) { return row.name == sources.name; });
+  const auto last =
+      std::find_if(rows.rbegin(), rows.rend(), [&](const TableRow& row) { return row.name == sources.name; });
   if (last == rows.rend()) return false;
   sources.confidence = last->table.value("confidence", "");
   const std::string source = last->table.value("source", "");
@@ -45,10 +46,9 @@ Result<FigureSources> figure_sources(const Catalog& catalog, const DataFiles& da
   for (const PriceRow& row : newest(*prices)) {
     const Price& price = row.price;
     if (price.instance == sources.name)
-      sources.figures.push_back({fmt::format("{} {}", price.region, name_of(price.kind)),
-                                 fmt::format("${}/h", price.usd_per_h), price.as_of,
-                                 price.note.empty() ? price.source : fmt::format("{} ({})", price.source, price.note),
-                                 row.origin.file});
+      sources.figures.push_back(
+          {fmt::format("{} {}", price.region, name_of(price.kind)), fmt::format("${}/h", price.usd_per_h), price.as_of,
+           price.note.empty() ? price.source : fmt::format("{} ({})", price.source, price.note), row.origin.file});
   }
   const Result<std::vector<OfferRow>> offers = offer_rows(data);
   if (!offers) return fail(offers);

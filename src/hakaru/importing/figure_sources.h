@@ -12,7 +12,7 @@ namespace hakaru {
 struct FigureSource {
   std::string figure;  ///< "memory_gib", "price us-east-1 on_demand"
   std::string value;
-  std::string as_of;   ///< "": it has no day
+  std::string as_of;  ///< "": it has no day
   std::string source;
   std::string file;
 };

@@ -1,5 +1,5 @@
-// What was read of a cloud's file: prices, what is offered where, instances that were not known; and of all else how much
-// there was and why it was left out.
+// What was read of a cloud's file: prices, what is offered where, instances that were not known; and of all else how
+// much there was and why it was left out.
 #pragma once
 
 #include <map>
@@ -39,9 +39,9 @@ class Tally {
 };
 
 struct Imported {
-  std::string source;           ///< what the file is, and its version
-  std::string as_of;            ///< its day; "": it says none
-  bool dated_by_file = false;   ///< as_of is when the file was written
+  std::string source;                                    ///< what the file is, and its version
+  std::string as_of;                                     ///< its day; "": it says none
+  bool dated_by_file = false;                            ///< as_of is when the file was written
   std::set<std::pair<std::string, std::string>> offers;  ///< region, instance
   std::map<std::string, Json> instances;                 ///< tables of data/instances, by name
   std::vector<Message> contradictions;                   ///< between the file and the catalogue

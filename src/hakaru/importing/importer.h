@@ -1,10 +1,10 @@
-// A file of a cloud becomes files of the user's folder, in the formats of data/: prices, offers, instances. They lie under
-// imported/ in the folder of each kind, one for each kind of file, beside what came with the program:
+// A file of a cloud becomes files of the user's folder, in the formats of data/: prices, offers, instances. They lie
+// under imported/ in the folder of each kind, one for each kind of file, beside what came with the program:
 //
 //   prices/imported/aws-price-list.csv    availability/imported/aws-offerings.csv    instances/imported/….toml
 //
-// What an earlier import wrote stays, but for what is said anew: a price of the same instance, region, kind and day; all
-// offers of a region; a table of the same instance. Nothing is written here.
+// What an earlier import wrote stays, but for what is said anew: a price of the same instance, region, kind and day;
+// all offers of a region; a table of the same instance. Nothing is written here.
 #pragma once
 
 #include <optional>
@@ -36,8 +36,8 @@ struct ImportRequest {
 
 struct ImportOutcome {
   Imported imported;
-  std::vector<FileText> files;   ///< by their place in the folder; none where nothing was taken
-  std::size_t new_prices = 0;    ///< of an instance, region, kind and day that the folder had none of
+  std::vector<FileText> files;  ///< by their place in the folder; none where nothing was taken
+  std::size_t new_prices = 0;   ///< of an instance, region, kind and day that the folder had none of
   std::size_t changed_prices = 0;
 };
 

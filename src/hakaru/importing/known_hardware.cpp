@@ -25,8 +25,7 @@ std::vector<std::string> words_of(std::string_view name) {
       words.emplace_back();
   }
   const auto says_nothing = [](const std::string& word) {
-    return word.empty() ||
-           std::find(words_left_out.begin(), words_left_out.end(), word) != words_left_out.end();
+    return word.empty() || std::find(words_left_out.begin(), words_left_out.end(), word) != words_left_out.end();
   };
   words.erase(std::remove_if(words.begin(), words.end(), says_nothing), words.end());
   return words;
@@ -34,14 +33,15 @@ std::vector<std::string> words_of(std::string_view name) {
 
 /// How clouds call those whose names here differ.
 std::string_view family_of(std::string_view word) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 8> other_names{{{"trainium", "neuroncore-v2"},
-                                                                                     {"trainium1", "neuroncore-v2"},
-                                                                                     {"inferentia2", "neuroncore-v2"},
-                                                                                     {"trainium2", "neuroncore-v3-lnc2"},
-                                                                                     {"trainium3", "neuroncore-v4-lnc2"},
-                                                                                     {"inferentia", "neuroncore-v1"},
-                                                                                     {"inferentia1", "neuroncore-v1"},
-                                                                                     {"a10g", "a10g"}}};
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 8> other_names{
+      {{"trainium", "neuroncore-v2"},
+       {"trainium1", "neuroncore-v2"},
+       {"inferentia2", "neuroncore-v2"},
+       {"trainium2", "neuroncore-v3-lnc2"},
+       {"trainium3", "neuroncore-v4-lnc2"},
+       {"inferentia", "neuroncore-v1"},
+       {"inferentia1", "neuroncore-v1"},
+       {"a10g", "a10g"}}};
   for (const auto& [other, name] : other_names) {
     if (word == other) return name;
   }
@@ -105,9 +105,9 @@ const Accelerator* accelerator_called(const Catalog& catalog, std::string_view n
     const bool fits = memory <= 0 || near_in_memory(*each, memory);
     return std::tuple(fits, named, usual);
   };
-  const auto best = std::max_element(called.begin(), called.end(), [&](const Accelerator* left, const Accelerator* right) {
-    return rank(left) < rank(right);
-  });
+  const auto best =
+      std::max_element(called.begin(), called.end(),
+                       [&](const Accelerator* left, const Accelerator* right) { return rank(left) < rank(right); });
   if (best == called.end() || !std::get<0>(rank(*best))) return nullptr;
   if (memory > 0) return *best;
   const auto differs = [&](const Accelerator* each) { return !near_in_memory(*each, memory_of_chip_gib(**best)); };

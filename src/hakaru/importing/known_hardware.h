@@ -1,5 +1,5 @@
-// What a file's names mean to the catalogue: which of its instances are known, and which accelerator a cloud's name for one
-// stands for ("H100" of 80 GiB is h100-sxm, "Trainium2" neuroncore-v3-lnc2).
+// What a file's names mean to the catalogue: which of its instances are known, and which accelerator a cloud's name for
+// one stands for ("H100" of 80 GiB is h100-sxm, "Trainium2" neuroncore-v3-lnc2).
 #pragma once
 
 #include <string>
@@ -31,8 +31,8 @@ class KnownInstances {
   std::unordered_map<std::string_view, const Instance*> by_name_;
 };
 
-/// By what a cloud calls it and the memory of one (GiB; 0: not said): null where that is no accelerator of the catalogue,
-/// or several of that name differ in memory and it is not said.
+/// By what a cloud calls it and the memory of one (GiB; 0: not said): null where that is no accelerator of the
+/// catalogue, or several of that name differ in memory and it is not said.
 const Accelerator* accelerator_called(const Catalog& catalog, std::string_view name, double memory_gib);
 
 }  // namespace hakaru

@@ -126,7 +126,8 @@ std::optional<Error> read_skypilot(ByteSource& source, const ImportContext& cont
       continue;
     }
     const std::string place(rows.cell(region));
-    const std::optional<double> usd_per_h = price_in(rows.cell(price)), spot_usd_per_h = price_in(rows.cell(spot_price));
+    const std::optional<double> usd_per_h = price_in(rows.cell(price)),
+                                spot_usd_per_h = price_in(rows.cell(spot_price));
     if (place.empty() || (!usd_per_h && !spot_usd_per_h)) {
       imported.tally.leave_out(message("without a price in USD an hour"), name);
       continue;

@@ -1,5 +1,5 @@
-// The files that can be imported, each by a function that reads it to its end: what it does not want it counts, with why.
-// A file that is cut off, or is none of its kind, gives an error and nothing else.
+// The files that can be imported, each by a function that reads it to its end: what it does not want it counts, with
+// why. A file that is cut off, or is none of its kind, gives an error and nothing else.
 #pragma once
 
 #include <optional>

@@ -60,10 +60,10 @@ and prices that were published (p3.8xlarge in Ohio, $12.24 an hour in March 2023
   index.json: 7 records read, 3 taken; figures of 2023-03-22
   
   left out:
-             1  instances that are not in the catalogue: m5.large
-             1  not Linux: p3.8xlarge
-             1  no instances
-             1  reserved otherwise than standard without an upfront fee: p3.8xlarge
+               1  instances that are not in the catalogue: m5.large
+               1  not Linux: p3.8xlarge
+               1  no instances
+               1  reserved otherwise than standard without an upfront fee: p3.8xlarge
   
   prices: 2 new, 0 changed, 0 as they were
   written: */own/prices/imported/aws-price-list.csv (glob)
@@ -90,7 +90,7 @@ The same as CSV, of a later day: what is there stays.
   index.csv: 2 records read, 1 taken; figures of 2023-04-01
   
   left out:
-             1  not in a region: Local Zones, Wavelength, Outposts: p3.8xlarge
+               1  not in a region: Local Zones, Wavelength, Outposts: p3.8xlarge
   
   prices: 1 new, 0 changed, 0 as they were
   written: */own/prices/imported/aws-price-list.csv (glob)
@@ -154,6 +154,6 @@ Savings Plans, as they are asked for and as the bulk offer has them.
 
 What is imported is what plans reckon with.
 
-  $ hakaru price list --csv | grep -e p4d.24xlarge,ap-northeast-1,savings_3y -e p3.8xlarge,us-east-2,spot | cut -d, -f1-5
+  $ hakaru price list --csv | grep -e p4d.24xlarge,ap-northeast-1,savings_3y -e p3.8xlarge,us-east-2,spot,3.501 | cut -d, -f1-5
   p3.8xlarge,us-east-2,spot,3.501,2026-11-20
   p4d.24xlarge,ap-northeast-1,savings_3y,15.5,2026-11-01

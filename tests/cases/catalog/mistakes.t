@@ -2,13 +2,13 @@ What cannot be imported is refused in one line, and nothing is written.
 
   $ export HAKARU_DATA=$PWD/own
   $ hakaru catalog import
-  hakaru: KIND is missing: hakaru catalog import KIND FILE|-; accepted: aws-price-list, aws-savings-plans, aws-spot-history, aws-capacity-blocks, aws-offerings, aws-instance-types, azure-prices, oci-prices, skypilot, gpuhunt
+  hakaru: import needs one of: aws-price-list, aws-savings-plans, aws-spot-history, aws-capacity-blocks, aws-offerings, aws-instance-types, azure-prices, oci-prices, skypilot, gpuhunt
   [2]
   $ hakaru catalog import aws-price
-  hakaru: 'aws-price' is not a kind of file; accepted: aws-price-list, aws-savings-plans, aws-spot-history, aws-capacity-blocks, aws-offerings, aws-instance-types, azure-prices, oci-prices, skypilot, gpuhunt
+  hakaru: 'aws-price' is not a command of import; nearest: aws-price-list, * (glob)
   [2]
   $ hakaru catalog import aws-price-list
-  hakaru: FILE is missing: hakaru catalog import KIND FILE|-
+  hakaru: FILE is missing: hakaru catalog import aws-price-list FILE|-
   [2]
   $ hakaru catalog import aws-price-list nothing.json
   hakaru: nothing.json: cannot be read: No such file or directory
@@ -27,7 +27,7 @@ What cannot be imported is refused in one line, and nothing is written.
   hakaru: s3.json: is the price list of AmazonS3; accepted: AmazonEC2
   [2]
   $ printf 'a,b\n1,2\n' | hakaru catalog import skypilot -
-  hakaru: standard input: line 1 has no column 'InstanceType'; accepted: a line of names with InstanceType, Price, Region
+  hakaru: standard input: line 2 has no column 'InstanceType'; accepted: a line of names with InstanceType, Price, Region
   [2]
   $ ls own
   ls: cannot access 'own': No such file or directory

@@ -16,8 +16,8 @@ is counted.
   azure.json: 5 records read, 3 taken; figures of 2026-11-20
   
   left out:
-             1  not Linux: standard_nd96isr_mi300x_v5
-             1  instances that are not in the catalogue: Standard_NC4as_Tx_v3
+               1  not Linux: standard_nd96isr_mi300x_v5
+               1  instances that are not in the catalogue: Standard_NC4as_Tx_v3
   
   prices: 3 new, 0 changed, 0 as they were
   written: */own/prices/imported/azure-prices.csv (glob)
@@ -38,8 +38,8 @@ is counted.
   vms.csv: 4 records read, 2 taken; figures of 2026-07-09
   
   left out:
-             1  instances that are not in the catalogue: m5.large
-             1  no instances
+               1  instances that are not in the catalogue: m5.large
+               1  no instances
   
   prices: 2 new, 0 changed, 0 as they were
   written: */own/prices/imported/skypilot.csv (glob)

@@ -16,7 +16,7 @@ What exists where, and instances that the catalogue does not know yet.
   offerings.json: 3 records read, 2 taken; figures of 2026-11-20
   
   left out:
-             1  instances that are not in the catalogue: m5.large
+               1  instances that are not in the catalogue: m5.large
   
   offers: 2 of instances in regions
   written: */own/availability/imported/aws-offerings.csv (glob)
@@ -40,16 +40,16 @@ What exists where, and instances that the catalogue does not know yet.
   >   { "InstanceType": "g99.24xlarge", "VCpuInfo": { "DefaultVCpus": 96 }, "MemoryInfo": { "SizeInMiB": 393216 },
   >     "NetworkInfo": { "NetworkPerformance": "100 Gigabit" },
   >     "GpuInfo": { "Gpus": [ { "Name": "L40S", "Manufacturer": "NVIDIA", "Count": 4, "MemoryInfo": { "SizeInMiB": 45776 } } ] } },
-  >   { "InstanceType": "g4ad.xlarge", "VCpuInfo": { "DefaultVCpus": 4 }, "MemoryInfo": { "SizeInMiB": 16384 },
-  >     "GpuInfo": { "Gpus": [ { "Name": "Radeon Pro V520", "Manufacturer": "AMD", "Count": 1, "MemoryInfo": { "SizeInMiB": 8192 } } ] } },
+  >   { "InstanceType": "g3.4xlarge", "VCpuInfo": { "DefaultVCpus": 16 }, "MemoryInfo": { "SizeInMiB": 124928 },
+  >     "GpuInfo": { "Gpus": [ { "Name": "M60", "Manufacturer": "NVIDIA", "Count": 1, "MemoryInfo": { "SizeInMiB": 8192 } } ] } },
   >   { "InstanceType": "m5.large", "VCpuInfo": { "DefaultVCpus": 2 }, "MemoryInfo": { "SizeInMiB": 8192 } } ] }
   > EOF
   $ hakaru catalog import aws-instance-types types.json --as-of 2026-11-20
   types.json: 5 records read, 3 taken; figures of 2026-11-20
   
   left out:
-             1  with an accelerator that is not in the catalogue: Radeon Pro V520
-             1  without an accelerator: m5.large
+               1  with an accelerator that is not in the catalogue: M60
+               1  without an accelerator: m5.large
   
   new instance: g99.24xlarge with 4 x l40s
   p5.48xlarge: vcpu is 96 in the file, 192 in the catalogue
@@ -90,8 +90,8 @@ What contradicts itself is found, with the files; what came with the program is 
   > EOF
   $ hakaru catalog check
   g5.xlarge in xx-home-1, on_demand: two prices of 2026-11-01: $1.5 and $1.25  (*/own/prices/mine.csv) (glob)
-  inf2.xlarge in sa-east-1, on_demand: a price of 2026-11-01 where it is not offered  (*/own/prices/mine.csv) (glob)
   g5.xlarge in xx-old-1, on_demand: the newest price is of 2020-11-01, more than a year ago  (*/own/prices/mine.csv) (glob)
+  inf2.xlarge in sa-east-1, on_demand: a price of 2026-11-01 where it is not offered  (*/own/prices/mine.csv) (glob)
   g5.xlarge in xx-home-1: spot $1.75 (2026-11-02) is above on_demand $1.25 (2026-11-01)  (*/own/prices/mine.csv) (glob)
   g5.12xlarge in xx-home-1: $1 (2026-11-01) for 4 accelerators, but g5.xlarge of 1 costs $1.25 (2026-11-01)  (*/own/prices/mine.csv) (glob)
   

@@ -16,13 +16,13 @@ struct Walked {
 Walked walk(const std::string& text) {
   Walked walked;
   ByteSource source(text, "f.json");
-  const std::optional<Error> error = walk_json(
-      source, {.begin = [](const JsonPath& path) { return path.size() == 2 ? Step::take : Step::enter; },
-               .take = [&](const JsonPath& path, const JsonText& member) -> std::optional<Error> {
-                 EXPECT_EQ(member.text, std::string_view(text).substr(member.offset, member.text.size()));
-                 walked.members.push_back(shown_path(path) + " = " + std::string(member.text));
-                 return std::nullopt;
-               }});
+  const std::optional<Error> error =
+      walk_json(source, {.begin = [](const JsonPath& path) { return path.size() == 2 ? Step::take : Step::enter; },
+                         .take = [&](const JsonPath& path, const JsonText& member) -> std::optional<Error> {
+                           EXPECT_EQ(member.text, std::string_view(text).substr(member.offset, member.text.size()));
+                           walked.members.push_back(shown_path(path) + " = " + std::string(member.text));
+                           return std::nullopt;
+                         }});
   if (error) walked.error = in_english(error->message);
   return walked;
 }
@@ -30,9 +30,10 @@ Walked walk(const std::string& text) {
 using Texts = std::vector<std::string>;
 
 TEST(JsonWalk, CutsMembersWhateverTheirTextsHold) {
-  EXPECT_EQ(walk(R"({"a" : {"x": {"t": "}]\"{"}, "y\"": [1, [2, "\\"]], "z": "\\\\\""}, "b": [true, -1.5e3 ]})").members,
-            (Texts{R"(a.x = {"t": "}]\"{"})", R"(a.y\" = [1, [2, "\\"]])", R"(a.z = "\\\\\"")", "b[] = true",
-                   "b[] = -1.5e3"}));
+  EXPECT_EQ(
+      walk(R"({"a" : {"x": {"t": "}]\"{"}, "y\"": [1, [2, "\\"]], "z": "\\\\\""}, "b": [true, -1.5e3 ]})").members,
+      (Texts{R"(a.x = {"t": "}]\"{"})", R"(a.y\" = [1, [2, "\\"]])", R"(a.z = "\\\\\"")", "b[] = true",
+             "b[] = -1.5e3"}));
 }
 
 TEST(JsonWalk, ReadsDocumentsOneBehindTheOtherAndWithinAList) {
