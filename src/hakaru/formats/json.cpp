@@ -53,6 +53,14 @@ OrderedJson json_of(const DataCosts& costs) {
           {"moved_usd", costs.moved_usd}};
 }
 
+OrderedJson json_of(const BaseAndPeak& bought) {
+  return {{"base_kind", name_of(bought.base)},
+          {"base_instances", bought.base_instances},
+          {"peak_kind", name_of(bought.peak)},
+          {"peak_instances", bought.peak_instances},
+          {"usd_per_h", bought.usd_per_h}};
+}
+
 OrderedJson json_of(const ScalingFigures& scaling) {
   return {{"min_replicas", scaling.least},
           {"max_replicas", scaling.most},
@@ -67,7 +75,8 @@ OrderedJson json_of(const ScalingFigures& scaling) {
           {"replica_hours", scaling.replica_hours},
           {"instance_hours", scaling.instance_hours},
           {"usd_per_h", or_null(scaling.usd_per_h)},
-          {"cost_per_million_tokens_usd", or_null(scaling.cost_per_million_tokens_usd)}};
+          {"cost_per_million_tokens_usd", or_null(scaling.cost_per_million_tokens_usd)},
+          {"bought", scaling.bought ? json_of(*scaling.bought) : OrderedJson()}};
 }
 
 void add_serving(OrderedJson& json, const ServingFigures& serving) {

@@ -44,6 +44,22 @@ Result<Price> read_price(const Json& json, const std::string& file) {
   return price;
 }
 
+Result<BaseAndPeak> read_bought(const Json& json, const std::string& file) {
+  Fields fields(json, file, "plan.scaling.bought");
+  const std::string base = fields.text("base_kind"), peak = fields.text("peak_kind");
+  BaseAndPeak bought;
+  bought.base_instances = fields.integer("base_instances", {0, positive.max});
+  bought.peak_instances = fields.integer("peak_instances", {0, positive.max});
+  bought.usd_per_h = fields.number("usd_per_h", money_range_usd);
+  if (fields.error()) return tl::unexpected(*fields.error());
+  for (const auto& [name, kind] : {std::pair{base, &bought.base}, std::pair{peak, &bought.peak}}) {
+    const Result<PriceKind> known = parse_price_kind(name);
+    if (!known) return bad_input("{}: {}", file, in_english(known.error().message));
+    *kind = *known;
+  }
+  return bought;
+}
+
 /// Replicas come in `unit`s.
 Result<ScalingFigures> read_scaling(const Json& json, const std::string& file, std::int64_t unit) {
   Fields fields(json, file, "plan.scaling");
@@ -64,6 +80,11 @@ Result<ScalingFigures> read_scaling(const Json& json, const std::string& file, s
   figures.instance_hours = fields.number("instance_hours", wait_range_s);
   figures.usd_per_h = fields.nullable_number("usd_per_h", money_range_usd);
   figures.cost_per_million_tokens_usd = fields.nullable_number("cost_per_million_tokens_usd", money_range_usd);
+  if (fields.has("bought")) {
+    const Result<BaseAndPeak> bought = read_bought(fields.value("bought"), file);
+    if (!bought) return fail(bought);
+    figures.bought = *bought;
+  }
   if (!fields.error() && figures.least > figures.most)
     fields.refuse("min_replicas", std::to_string(figures.least), "at most max_replicas");
   for (const auto& [key, replicas] :

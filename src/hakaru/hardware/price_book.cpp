@@ -11,6 +11,7 @@
 
 #include "hakaru/core/from_chars.h"
 #include "hakaru/core/text.h"
+#include "hakaru/hardware/ownership.h"
 
 namespace hakaru {
 namespace {
@@ -27,6 +28,7 @@ constexpr std::array<PriceKind, 2> usual_order{PriceKind::on_demand, PriceKind::
 
 constexpr double largest_usd_per_h = 1e6;
 constexpr std::string_view united_states = "us";
+constexpr std::string_view every_region = "all";
 
 using Reader = io::CSVReader<7, io::trim_chars<' ', '\t', '\r'>, io::double_quote_escape<',', '"'>,
                              io::throw_on_overflow, io::single_and_empty_line_comment<'#'>>;
@@ -134,8 +136,9 @@ std::optional<Price> PriceBook::find(std::string_view instance, std::string_view
       std::partition_point(prices_.begin(), prices_.end(), [&](const Price& price) { return price.instance < name; });
   for (auto price = first; price != prices_.end() && price->instance == name; ++price) {
     if (price->kind != kind || (!date.empty() && price->as_of > date)) continue;
-    const bool holds =
-        region.empty() || price->region == region || (price->region == united_states && region.starts_with("us-"));
+    const bool holds = region.empty() || price->region == region || price->region == every_region ||
+                       price->region == own_region ||
+                       (price->region == united_states && region.starts_with("us-"));
     if (holds && (best == nullptr || better(*price, *best, region))) best = &*price;
   }
   return best != nullptr ? std::optional(*best) : std::nullopt;
@@ -161,6 +164,7 @@ std::vector<std::string> PriceBook::regions_of(std::string_view instance) const 
 std::vector<std::string> PriceBook::regions() const {
   std::set<std::string> regions;
   for (const Price& price : prices_) regions.insert(price.region);
+  regions.erase(std::string(every_region));
   return {regions.begin(), regions.end()};
 }
 

@@ -134,6 +134,7 @@ std::string instance_text(const Instance& instance, const PriceBook& prices, con
             fmt::format("{} × {}, {}", instance.accelerators, accelerator.name, in_gib(accelerator.memory_bytes)));
   lines.add(t.say("within"), link_text(instance.within, gigabytes_per_s(instance.within.bytes_per_s)));
   lines.add(t.say("network"), link_text(instance.between, gigabits_per_s(instance.between.bytes_per_s)));
+  lines.add(t.say("cloud"), instance.cloud);
   lines.add("vCPU", instance.vcpu > 0 ? std::to_string(instance.vcpu) : "");
   lines.add(t.say("host memory"), instance.host_memory_bytes > 0 ? in_gib(instance.host_memory_bytes) : "");
   lines.add(t.say("local storage"), instance.local_storage_bytes > 0 ? in_gb(instance.local_storage_bytes) : "");
@@ -141,9 +142,9 @@ std::string instance_text(const Instance& instance, const PriceBook& prices, con
   lines.add(t.say("notes"), instance.notes);
   lines.add(t.say("source"), instance.source);
   for (const std::string& region : prices.regions_of(instance.name)) {
-    if (const std::optional<Price> price = prices.find_any(instance.name, region)) {
-      lines.add(region, t.say("{}/h, {}, {}", t.money(price->usd_per_h), name_of(price->kind), price->as_of));
-    }
+    std::optional<Price> price = prices.find_any(instance.name, region);
+    if (!price) price = prices.find(instance.name, region, PriceKind::spot);
+    if (price) lines.add(region, t.say("{}/h, {}, {}", t.money(price->usd_per_h), name_of(price->kind), price->as_of));
   }
   return pen.style.bold(printable(instance.name)) + "\n" + lines.text();
 }

@@ -39,10 +39,10 @@ bool is_usual_for(const Instance& instance, const Job& job) {
 }
 
 /// Those whose family, or, where none is asked for, whose cloud makes them candidates.
-bool is_asked_for(const Instance& instance, const HardwareRequest& request) {
+bool is_asked_for(const Instance& instance, const HardwareRequest& request, const std::vector<std::string>& clouds) {
   const std::vector<std::string>& families = request.families;
   const bool of_family = families.empty()
-                             ? !instance.cloud.empty()
+                             ? ranges::count(clouds, instance.cloud) > 0
                              : std::find(families.begin(), families.end(), instance.family) != families.end();
   return of_family && is_published(instance, request.prices_as_of);
 }
@@ -67,9 +67,10 @@ Instance as_requested(Instance instance, const HardwareRequest& request, const P
 /// Those for rent with `accelerator` that have a price; nothing where its usual machine is to be taken.
 std::vector<Instance> priced_with(const std::string& accelerator, const HardwareRequest& request,
                                   const Catalog& catalog) {
+  const std::vector<std::string> clouds = clouds_looked_at(request, catalog);
   std::vector<Instance> result;
   for (const Instance& instance : catalog.instances()) {
-    const bool rented = instance.accelerator.name == accelerator && !instance.cloud.empty() &&
+    const bool rented = instance.accelerator.name == accelerator && ranges::count(clouds, instance.cloud) > 0 &&
                         can_be_planned_for(instance) && is_published(instance, request.prices_as_of);
     if (rented && price_of(instance, request, catalog.prices())) result.push_back(instance);
   }
@@ -153,10 +154,11 @@ Result<std::vector<Instance>> instances_allowed(const Scenario& scenario, const 
     result.push_back(used_of(*instance, request));
   }
   if (!result.empty()) return result;
+  const std::vector<std::string> clouds = clouds_looked_at(request, catalog);
   for (const Instance& instance : catalog.instances()) {
     // A family that somebody names is looked at for whatever it can do.
     const bool usual = !request.families.empty() || is_usual_for(instance, scenario.job);
-    if (usual && can_be_planned_for(instance) && is_asked_for(instance, request)) result.push_back(instance);
+    if (usual && can_be_planned_for(instance) && is_asked_for(instance, request, clouds)) result.push_back(instance);
   }
   if (result.empty())
     return bad_input("no instance of {} can do this job",
@@ -186,7 +188,8 @@ std::optional<Message> left_out_of_region(const Scenario& scenario, const Catalo
 std::optional<Message> machines_left_out(const Scenario& scenario, const Catalog& catalog) {
   if (scenario.hardware.names_hardware()) return std::nullopt;
   const auto left_out = [&](const Instance& each) {
-    return each.cloud.empty() && can_be_planned_for(each) && is_usual_for(each, scenario.job);
+    return each.cloud.empty() && catalog.prices().regions_of(each.name).empty() && can_be_planned_for(each) &&
+           is_usual_for(each, scenario.job);
   };
   const auto count = ranges::count_if(catalog.instances(), left_out);
   if (count == 0) return std::nullopt;

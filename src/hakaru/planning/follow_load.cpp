@@ -4,9 +4,11 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <numeric>
 
 #include "hakaru/core/text.h"
 #include "hakaru/numerics/elementary.h"
+#include "hakaru/planning/base_and_peak.h"
 #include "hakaru/planning/constants.h"
 #include "hakaru/planning/search_parts.h"
 #include "hakaru/planning/served_on.h"
@@ -151,8 +153,9 @@ class Followed {
     figures.held_peak = simulation.scaling->held_peak;
     figures.hours = simulation.simulated_s() / seconds_per_hour;
     figures.replica_hours = simulation.scaling->replica_hours();
-    figures.instance_hours =
-        simulation.scaling->instance_hours(layout.tp * layout.pp, plan_.cluster.instance().accelerators);
+    figures.hours_of_instances =
+        simulation.scaling->hours_of_instances(layout.tp * layout.pp, plan_.cluster.instance().accelerators);
+    figures.instance_hours = std::accumulate(figures.hours_of_instances.begin(), figures.hours_of_instances.end(), 0.0);
     const double part = figures.instance_hours / figures.hours / plan_.cluster.instances;  // of the fixed fleet
     if (plan_.usd_per_h) figures.usd_per_h = *plan_.usd_per_h * part;
     if (const auto& cost = plan_.serving()->cost_per_million_tokens_usd)
@@ -208,6 +211,7 @@ std::optional<Error> follow_load(PlanResult& result, const Scenario& scenario, c
     const auto scaling = followed.cheapest(*request, reserve, catalog, data);
     if (!scaling) return scaling.error();
     plan.serving()->scaling = *scaling;
+    if (*scaling) plan.serving()->scaling->bought = base_and_peak(**scaling, plan, scenario.hardware, catalog.prices());
     if (watch.stopped()) return std::nullopt;
     ++result.followed;
   }

@@ -9,6 +9,10 @@
 
 namespace hakaru {
 
+/// Whose instances are looked at where none is named: of the clouds that have the region (something is offered there,
+/// or has a price); in any region, and where none is known to have it, those of the usual region's.
+std::vector<std::string> clouds_looked_at(const HardwareRequest& request, const Catalog& catalog);
+
 /// Unsatisfiable where none of them is offered there: where the first is.
 Result<std::vector<Instance>> kept_in_region(std::vector<Instance> instances, const HardwareRequest& request,
                                              const Catalog& catalog);

@@ -10,6 +10,7 @@
 #include "hakaru/parallel/legal.h"
 #include "hakaru/planning/candidates.h"
 #include "hakaru/planning/deepening.h"
+#include "hakaru/planning/in_region.h"
 #include "hakaru/planning/search_parts.h"
 #include "hakaru/planning/served_on.h"
 
@@ -95,13 +96,14 @@ int smallest_count_that_fits(const SearchContext& context, const Instance& insta
 /// none.
 std::string instance_that_fits(const SearchContext& context, const std::vector<Instance>& tried,
                                const Instance& asked) {
+  const std::vector<std::string> clouds = clouds_looked_at(context.scenario.hardware, context.catalog);
   std::vector<Instance> others;
   for (const Instance& instance : context.catalog.instances()) {
     const bool was_tried = std::any_of(tried.begin(), tried.end(), [&](const Instance& each) {
       return each.name == instance.name && each.accelerators == instance.accelerators;
     });
     const AcceleratorKind kind = instance.accelerator.kind;
-    if (!was_tried && !instance.cloud.empty() && instance.rentable_alone &&
+    if (!was_tried && ranges::count(clouds, instance.cloud) > 0 && instance.rentable_alone &&
         is_published(instance, context.scenario.hardware.prices_as_of) &&
         (kind == AcceleratorKind::gpu || kind == AcceleratorKind::neuroncore))
       others.push_back(instance);

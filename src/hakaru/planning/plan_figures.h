@@ -10,7 +10,9 @@
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
+#include "hakaru/hardware/price_book.h"
 #include "hakaru/numerics/data_type.h"
 #include "hakaru/serving/schedulers/scheduler.h"
 #include "hakaru/training/step.h"
@@ -42,6 +44,15 @@ struct InstancesInBand {
 };
 
 /// What becomes of a plan's fleet when it follows its load (follow_load.h).
+/// How the machines of a fleet that follows its load are best bought (base_and_peak.h).
+struct BaseAndPeak {
+  PriceKind base = PriceKind::savings_1y;  ///< of the machines that are paid for at all hours
+  std::int64_t base_instances = 0;
+  PriceKind peak = PriceKind::on_demand;  ///< of those that are paid for while they are there
+  std::int64_t peak_instances = 0;        ///< at most
+  double usd_per_h = 0;                   ///< of both, in the mean
+};
+
 struct ScalingFigures {
   std::int64_t least = 1, most = 1;                                        ///< replicas
   double requests_each = 1;                                                ///< in flight, that a replica should have
@@ -52,6 +63,8 @@ struct ScalingFigures {
   double hours = 0, replica_hours = 0, instance_hours = 0;                 ///< of what was simulated
   std::optional<double> usd_per_h = {}, cost_per_million_tokens_usd = {};  ///< in the mean
   std::optional<InstancesInBand> in_band = {};                             ///< empty: no band is known, or not asked
+  std::vector<double> hours_of_instances = {};  ///< of the first machine, of the second, …; a plan file has none
+  std::optional<BaseAndPeak> bought = {};       ///< empty: no price that is paid ahead makes it cheaper
 };
 
 /// What an hour costs is the machines' (Plan::usd_per_h).

@@ -1,22 +1,35 @@
 #include "hakaru/planning/pricing.h"
 
+#include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/hardware/capacity_block.h"
+#include "hakaru/hardware/ownership.h"
+#include "hakaru/planning/in_region.h"
 
 namespace hakaru {
 namespace {
 
-constexpr double hours_per_year = 12 * hours_per_month;
+/// Whose region the usual one of a request is.
+constexpr std::string_view usual_cloud = "aws";
 
-Message why_without_price(const std::string& name, const HardwareRequest& request, const Catalog& catalog) {
+/// Where a price of `instance` is looked up: in the region; of what another cloud than the usual one has, anywhere,
+/// unless a region is stated.
+std::string_view region_for(const Instance& instance, const HardwareRequest& request) {
+  const bool anywhere = !request.region_is_stated && !instance.cloud.empty() && instance.cloud != usual_cloud;
+  return anywhere ? any_region : std::string_view(request.region);
+}
+
+Message why_without_price(const Instance& instance, const HardwareRequest& request, const Catalog& catalog) {
   const PriceBook& prices = catalog.prices();
+  const std::string& name = instance.name;
+  const std::string_view region = region_for(instance, request);
   for (const PriceKind kind : {PriceKind::savings_1y, PriceKind::savings_3y, PriceKind::spot}) {
-    if (!request.price_kind && prices.find(name, request.region, kind, request.prices_as_of))
-      return message("no on-demand price of {} is known in {}; known: --price {}", name, request.region, name_of(kind));
+    if (!request.price_kind && prices.find(name, region, kind, request.prices_as_of))
+      return message("no on-demand price of {} is known in {}; known: --price {}", name, region, name_of(kind));
   }
   const std::vector<std::string> regions = prices.regions_of(name);
   return regions.empty() ? message("no price of {} is known, so its cost is not", name)
-                         : message("no price of {} is known in {}; known in: {}", name, request.region, join(regions));
+                         : message("no price of {} is known in {}; known in: {}", name, region, join(regions));
 }
 
 /// How what is reserved is paid for.
@@ -35,28 +48,18 @@ Price own_price(const std::string& instance, double usd_per_h, const std::string
   return {instance, "", PriceKind::on_demand, usd_per_h, "", flag, ""};
 }
 
-/// Of its accelerators, the idle ones too; 0: not known.
-double power_kw_of(const Instance& instance) {
-  return instance.accelerator.power_w.value_or(0) * (instance.accelerators + instance.idle_accelerators) / kilo;
-}
-
-double power_usd_per_h(const Instance& instance, const Ownership& ownership) {
-  return power_kw_of(instance) * ownership.usd_per_kwh.value_or(0);
-}
-
 Price bought_price(const Instance& instance, const Ownership& ownership) {
-  const double usd_per_h = ownership.usd / (ownership.years * hours_per_year) + power_usd_per_h(instance, ownership);
-  std::string source = fmt::format("--purchase {} --years {:g}", in_usd(ownership.usd), ownership.years);
-  if (ownership.usd_per_kwh)
-    source += fmt::format(" --power {}/kWh ({:.3g} kW)", in_usd(*ownership.usd_per_kwh), power_kw_of(instance));
-  return own_price(instance.name, usd_per_h, source);
+  const Purchase purchase{ownership.usd, ownership.years, ownership.usd_per_kwh};
+  return own_price(instance.name, owned_usd_per_h(instance, purchase), purchase_told(instance, purchase));
 }
 
-/// The cheapest way to rent one of the same accelerator on demand, with what as many of them as `instance` has cost.
+/// The cheapest way to rent one of the same accelerator on demand of the clouds that are looked at, with what as many
+/// of them as `instance` has cost.
 std::optional<Price> rented_instead(const Instance& instance, const HardwareRequest& request, const Catalog& catalog) {
+  const std::vector<std::string> clouds = clouds_looked_at(request, catalog);
   std::optional<Price> cheapest;
   for (const Instance& other : catalog.instances()) {
-    if (other.accelerator.name != instance.accelerator.name || other.cloud.empty()) continue;
+    if (other.accelerator.name != instance.accelerator.name || ranges::count(clouds, other.cloud) == 0) continue;
     std::optional<Price> price =
         catalog.prices().find(other.name, any_region, PriceKind::on_demand, request.prices_as_of);
     if (!price) continue;
@@ -72,7 +75,7 @@ Message note_on_owning(const Plan& plan, const Ownership& ownership, const Hardw
   const std::optional<Price> rented = rented_instead(instance, request, catalog);
   if (!rented) return message("no on-demand price of {} is known to compare with", instance.accelerator.name);
   const double bought_usd_per_h = plan.price->usd_per_h;
-  const double saved_usd_per_h = rented->usd_per_h - power_usd_per_h(instance, ownership);
+  const double saved_usd_per_h = rented->usd_per_h - power_usd_per_h(instance, ownership.usd_per_kwh);
   const std::string rent =
       fmt::format("{}/h ({}, {}, {})", in_usd(rented->usd_per_h), rented->instance, rented->region, rented->as_of);
   if (bought_usd_per_h >= rented->usd_per_h)
@@ -94,15 +97,16 @@ std::optional<Price> price_of(const Instance& instance, const HardwareRequest& r
     return own_price(instance.name,
                      *request.accelerator_usd_per_h * (instance.accelerators + instance.idle_accelerators),
                      "--usd-per-accelerator-hour");
-  return request.price_kind ? prices.find(instance.name, request.region, *request.price_kind, request.prices_as_of)
-                            : prices.find_any(instance.name, request.region, request.prices_as_of);
+  const std::string_view region = region_for(instance, request);
+  return request.price_kind ? prices.find(instance.name, region, *request.price_kind, request.prices_as_of)
+                            : prices.find_any(instance.name, region, request.prices_as_of);
 }
 
 void add_price(Plan& plan, const HardwareRequest& request, const Catalog& catalog) {
   const std::string& name = plan.cluster.instance().name;
   plan.price = price_of(plan.cluster.instance(), request, catalog.prices());
   if (!plan.price) {
-    plan.notes.push_back(why_without_price(name, request, catalog));
+    plan.notes.push_back(why_without_price(plan.cluster.instance(), request, catalog));
     return;
   }
   if (!request.today.empty() && !plan.price->as_of.empty() &&

@@ -29,6 +29,17 @@ It keeps the limits, costs less, and `simulate serve` gives it again without bei
   True True True True
   True True
 
+Machines that are nearly always there are cheaper under a savings plan, of an instance that has one; the others by the hour.
+
+  $ python3 -c '
+  > import json
+  > p = json.load(open("planned"))["plans"][0]
+  > s = p["scaling"]; b = s["bought"]
+  > print(b["base_kind"], b["base_instances"] > 0, b["peak_kind"], b["usd_per_h"] < s["usd_per_h"])
+  > print(json.load(open("g6e.json"))["plans"][0]["scaling"]["bought"])'
+  savings_3y True on_demand True
+  None
+
 Where iterations take longer it costs no less; the fleet as it is costs more only where they take longer than it bears.
 
   $ python3 -c '

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "hakaru/core/text.h"
 
@@ -38,13 +39,21 @@ std::int64_t Autoscaler::wanted(Picoseconds now, std::int64_t replicas, std::int
                                     : std::min(replicas, looks_.front().second);
 }
 
-double ScalingRecord::instance_hours(std::int64_t ranks, std::int64_t accelerators) const {
-  double hours = 0;
+std::vector<double> ScalingRecord::hours_of_instances(std::int64_t ranks, std::int64_t accelerators) const {
+  std::vector<double> hours;
   for (std::size_t at = 1; at < counts.size(); ++at) {
-    const std::int64_t instances = (counts[at - 1].replicas * ranks + accelerators - 1) / accelerators;
-    hours += static_cast<double>(instances) * seconds(counts[at].time - counts[at - 1].time) / seconds_per_hour;
+    const auto instances =
+        static_cast<std::size_t>((counts[at - 1].replicas * ranks + accelerators - 1) / accelerators);
+    if (hours.size() < instances) hours.resize(instances, 0);
+    for (std::size_t each = 0; each < instances; ++each)
+      hours[each] += seconds(counts[at].time - counts[at - 1].time) / seconds_per_hour;
   }
   return hours;
+}
+
+double ScalingRecord::instance_hours(std::int64_t ranks, std::int64_t accelerators) const {
+  const std::vector<double> hours = hours_of_instances(ranks, accelerators);
+  return std::accumulate(hours.begin(), hours.end(), 0.0);
 }
 
 double ScalingRecord::replica_hours() const { return held_s / seconds_per_hour; }

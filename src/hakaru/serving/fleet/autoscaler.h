@@ -74,7 +74,10 @@ struct ScalingRecord {
   /// Replicas · time, more than picoseconds count: paid for; of that, before they served.
   double held_s = 0, warming_s = 0;
 
-  /// Machine · hours, where `ranks` of a replica fill machines of `accelerators`, whole ones being paid for.
+  /// Hours that the first machine is there, the second beside it, and so on, where `ranks` of a replica fill machines
+  /// of `accelerators`, whole ones being paid for.
+  std::vector<double> hours_of_instances(std::int64_t ranks, std::int64_t accelerators) const;
+  /// Their sum.
   double instance_hours(std::int64_t ranks, std::int64_t accelerators) const;
   double replica_hours() const;
 };

@@ -1,0 +1,25 @@
+// How the machines of a fleet that follows its load are best bought: the first of them, which are there nearly always,
+// under a commitment that is paid at all hours, the others by the hour.
+//
+//   u_k   = hours of the trace that the k-th machine is there / hours of the trace
+//   base  = machines with u_k · hourly > committed;  u_k falls with k, so these are the first
+//   USD/h = base · committed + Σ of the others u_k · hourly
+//
+// Worked example: $10/h by the hour, $6/h under a savings plan, machines there for 1, 0.8, 0.5 and 0.1 of the trace:
+// two are committed, 2 · 6 + (0.5 + 0.1) · 10 = $18/h, where all by the hour would cost $24.
+// Limits: the trace is taken to come again and again for the whole term; the cheapest commitment counts, whatever its
+// term. By the hour is what the plan is priced as: on demand or, where asked for, spot, whose interruptions cost
+// nothing here.
+#pragma once
+
+#include "hakaru/planning/plan.h"
+
+namespace hakaru {
+
+/// Empty: no commitment makes the fleet of `scaling` cheaper, or none has a price where `plan` is.
+std::optional<BaseAndPeak> base_and_peak(const ScalingFigures& scaling, const Plan& plan,
+                                         const HardwareRequest& request, const PriceBook& prices);
+/// The same, of machines at `hourly_usd` or `committed_usd` each hour: how many are best committed, and what all cost.
+BaseAndPeak split_of_base(const ScalingFigures& scaling, double hourly_usd, double committed_usd);
+
+}  // namespace hakaru
