@@ -30,10 +30,10 @@ void try_keys(const LaunchRead& read) {
     if (what.empty()) __builtin_trap();
   }
   const LaunchContext context{.per_instance = 8, .layers = 32, .machines = 2};
-  const Result<Json> keys = keys_of(read, context, programs(), stacks());
-  if (!told(keys)) return;
+  const Result<LaunchKeys> made = keys_of(read, context, programs(), stacks());
+  if (!told(made)) return;
   for (const char* degree : {"tp", "pp", "dp", "ep"}) {
-    if ((*keys)[degree].get<std::int64_t>() < 1) __builtin_trap();
+    if (made->keys[degree].get<std::int64_t>() < 1) __builtin_trap();
   }
 }
 
@@ -64,8 +64,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (const auto& words : commands_in(text)) {
     if (words.empty()) __builtin_trap();
   }
-  for (const char* kind : {"", "neuroncore"}) {
-    if (const auto read = read_command(text, programs(), kind)) try_keys(*read);
+  static const Accelerator core{.name = "neuroncore-v3", .kind = AcceleratorKind::neuroncore};
+  for (const Accelerator* on : {static_cast<const Accelerator*>(nullptr), &core}) {
+    if (const auto read = read_command(text, programs(), on)) try_keys(*read);
   }
   for (const LaunchForm form : {LaunchForm::json, LaunchForm::toml, LaunchForm::yaml}) try_settings(text, form);
   try_word(std::string(text));

@@ -9,6 +9,8 @@ const views = {
   plan: ["plan&job=train", ".headline b"],
   service: ["plan&job=serve&q.family=g6e&q.model=llama-3.1-8b&q.users=20", ".headline b"],
   launch: ["plan&job=serve&q.family=g6e&q.model=llama-3.1-8b&q.users=20&q.launch=open&q.launch_on=kubernetes", "[role=tab]"],
+  regions: ["plan&job=serve&q.family=g6e&q.model=llama-3.1-8b&q.users=20&q.region=any&q.api_price=%240.60%2F%241.80", ".further tbody"],
+  yen: ["plan&job=train&q.region=any&q.quota=p5%3D16&currency=JPY&rate=155&tax=10", ".further tbody"],
   read: ["read", ".headline b"],
   compare: ["compare&job=train", "tbody tr"],
   fit: ["fit&q.machine=g6e.xlarge", "figure svg"],

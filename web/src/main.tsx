@@ -7,9 +7,11 @@ import { Engine } from "./engine/engine";
 import { keep_offline } from "./offline";
 import { hash_of, read_state, themes, views, type State, type Theme } from "./state";
 import "./style.css";
+import { show_money_in } from "./units";
 import { AccuracyView } from "./views/accuracy";
 import { CatalogueView } from "./views/catalogue";
 import { CompareView } from "./views/compare";
+import { CurrencyChoice, CurrencyNote } from "./views/currency";
 import { FitView } from "./views/fit";
 import { LearnView } from "./views/learn";
 import { PlanView } from "./views/plan";
@@ -23,7 +25,8 @@ function Page() {
   const [state, setState] = useState(now);
   const [models, setModels] = useState<readonly string[]>([]);
   const [instances, setInstances] = useState<readonly Instance[]>([]);
-  const say = useMemo(() => sayer(state.lang), [state.lang]);
+  const sign = show_money_in(state);
+  const say = useMemo(() => sayer(state.lang, sign), [state.lang, sign]);
   const change = (part: Partial<State>) => {
     const next = { ...state, ...part };
     history.replaceState(null, "", hash_of(next));
@@ -61,6 +64,7 @@ function Page() {
           ))}
         </nav>
         <div class="settings">
+          <CurrencyChoice {...{ state, say, change }} />
           <button type="button" lang={lang === "ja" ? "en" : "ja"} onClick={() => change({ lang: lang === "ja" ? "en" : "ja" })}>
             {lang === "ja" ? "English" : "日本語"}
           </button>
@@ -74,6 +78,7 @@ function Page() {
         </div>
       </header>
       <main>
+        <CurrencyNote {...{ state, say }} />
         {state.view === "plan" && <PlanView {...given} />}
         {state.view === "read" && <ReadCommandView {...given} />}
         {state.view === "compare" && <CompareView {...given} />}

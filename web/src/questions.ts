@@ -10,13 +10,20 @@ export const usual: Readonly<Record<Job, Readonly<Record<string, string>>>> = {
   serve: { model: "llama-3.3-70b-instruct", users: "50", family: "p5" },
 };
 
+/** Where machines are had and how they are paid for. */
+export const bought = ["region", "quota", "price", "purchase", "years", "power"] as const;
+
 export const fields: Readonly<Record<Job, readonly string[]>> = {
-  train: ["model", "tokens", "sequence_length", "global_batch", "precision", "family", "max_instances", "deadline", "budget", "objective"],
-  serve: ["model", "users", "ttft", "tpot", "family", "max_instances", "budget", "objective"],
+  train: ["model", "tokens", "sequence_length", "global_batch", "precision", "family", "max_instances", "deadline", "budget", "objective", ...bought],
+  serve: ["model", "users", "rate", "ttft", "tpot", "family", "max_instances", "budget", "objective", ...bought, "api_price"],
 };
 
 /** Chosen: no family is asked for. */
 export const any_family = "any";
+/** Chosen: wherever it is cheapest. */
+export const any_region = "any";
+/** Whose prices hold where no region is said. */
+export const usual_region = "us-east-1";
 
 /** Parts of a layout that a plan can be held to. */
 const held_parts: ReadonlySet<string> = new Set([
@@ -44,14 +51,22 @@ export function held_by_flags(sentence: string): Held {
 const as_count = (typed: string): number | string => (/^\d+$/.test(typed) ? Number(typed) : typed);
 
 const numeric = new Set(["max_instances", "users"]);
+const separators = /[\s,]+/; // "p5=16, p4d=8"
+
+/** What a key is told: of some a list. What is empty and what stands for all say nothing. */
+function told_by(field: string, value: string): unknown {
+  if (value.trim() === "" || (field === "family" && value === any_family)) return undefined;
+  if (field === "family") return [value];
+  if (field === "quota") return value.split(separators).filter((each) => each !== "");
+  return numeric.has(field) ? as_count(value) : value;
+}
 
 /** `config`: of a dropped file, instead of a name. */
 export function plan_question(state: State, config: unknown): Question {
   const asked: Record<string, unknown> = {};
   for (const field of fields[state.job]) {
-    const value = meant_by(state, field);
-    if (value === "" || value === any_family) continue;
-    asked[field] = numeric.has(field) ? as_count(value) : field === "family" ? [value] : value;
+    const told = told_by(field, meant_by(state, field));
+    if (told !== undefined) asked[field] = told;
   }
   if (config !== undefined) asked["model"] = config;
   Object.assign(asked, Object.fromEntries(held_in(state)));
@@ -59,6 +74,7 @@ export function plan_question(state: State, config: unknown): Question {
 }
 
 export function said_of(state: State, field: string): string {
+  if (field === "users" && (state.asked["rate"] ?? "") !== "") return state.asked["users"] ?? ""; // one of the two is said
   return state.asked[field] ?? usual[state.job][field] ?? "";
 }
 
@@ -97,7 +113,7 @@ export function machines_of(state: State): readonly string[] {
 }
 
 const usual_machines = ["p5.48xlarge", "p4d.24xlarge", "trn2.48xlarge"];
-const of_the_job: ReadonlySet<string> = new Set(["model", "tokens", "sequence_length", "global_batch", "precision", "users", "ttft", "tpot"]);
+const of_the_job: ReadonlySet<string> = new Set(["model", "tokens", "sequence_length", "global_batch", "precision", "users", "rate", "ttft", "tpot"]);
 
 export function compare_question(state: State): Question {
   const { question: _, top: __, whole: ___, ...asked } = plan_question(state, undefined);
@@ -110,7 +126,7 @@ export function command_of(state: State, dropped: string | undefined): string {
   const words = ["hakaru", "plan", state.job];
   for (const field of fields[state.job]) {
     const value = field === "model" && dropped !== undefined ? dropped : meant_by(state, field);
-    if (value !== "" && value !== any_family) words.push(flag_of(field), quoted(value));
+    for (const told of [told_by(field, value) ?? []].flat()) words.push(flag_of(field), quoted(String(told)));
   }
   for (const [part, value] of held_in(state)) words.push(flag_of(part), quoted(value));
   return words.join(" ");
@@ -169,8 +185,9 @@ export function what_if_question(state: State, config: unknown, changes: readonl
 
 /** The plan's machine and replica under requests of somebody's own, as many of them as the load needs. */
 export function follow_question(state: State, config: unknown, plan: AnyPlan, requests: string): Question {
-  const { model, ttft, tpot } = plan_question(state, config) as Readonly<Record<string, unknown>>;
+  const told = plan_question(state, config) as Readonly<Record<string, unknown>>;
   const { tp, pp, ep } = plan.layout;
-  const asked = { model, ttft, tpot, requests, max_replicas: "auto", instance: plan.instance, tp, pp, ep, top: 1, whole: true };
+  const kept = Object.fromEntries(["model", "ttft", "tpot", ...bought].map((key) => [key, told[key]]));
+  const asked = { ...kept, requests, max_replicas: "auto", instance: plan.instance, tp, pp, ep, top: 1, whole: true };
   return { question: "plan_serve", lang: state.lang, ...Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) };
 }

@@ -1,5 +1,5 @@
 // Figures as people read them, as the program's own tables have them: three digits that count, a unit.
-import type { Language } from "./state";
+import type { Language, State } from "./state";
 
 const digits = 3;
 
@@ -39,13 +39,49 @@ export function round_times_s(times_s: readonly number[]): readonly number[] {
   return all_round_times_s.filter((each) => each >= low && each <= high);
 }
 
-export function money(value: number, lang: Language): string {
-  const sign = value < 0 ? "-" : "", size = Math.abs(value);
-  return `${sign}$${size < 1000 ? rounded(size, lang) : Math.round(size).toLocaleString(lang)}`;
+interface Shown {
+  readonly sign: string;
+  /** Of a dollar, tax included. */
+  readonly per_usd: number;
+  readonly rate: number;
+  readonly tax_percent: number;
+  /** Of a price of an hour. */
+  readonly digits: Readonly<Intl.NumberFormatOptions>;
 }
 
+const dollars: Shown = { sign: "$", per_usd: 1, rate: 1, tax_percent: 0, digits: { minimumFractionDigits: 2, maximumFractionDigits: 4 } };
+let shown = dollars;
+
+/** What is chosen; undefined: its rate, or tax, is not said or is none. */
+export function currency_of({ currency, rate, tax }: Pick<State, "currency" | "rate" | "tax">): Shown | undefined {
+  if (currency === "USD") return dollars;
+  const yen = Number(rate), tax_percent = Number(tax);
+  if (!(yen > 0 && yen < Infinity && tax_percent >= 0 && tax_percent <= 100)) return undefined;
+  return { sign: "¥", per_usd: yen * (1 + tax_percent / 100), rate: yen, tax_percent, digits: { maximumFractionDigits: 1 } };
+}
+
+/** All sums, which are dollars, are shown so from now on, as the document is in one language. Gives their sign. */
+export function show_money_in(state: Pick<State, "currency" | "rate" | "tax">): string {
+  shown = currency_of(state) ?? dollars;
+  return shown.sign;
+}
+
+/** Changes with what sums are shown in. */
+export const money_key = (): string => `${shown.sign}${shown.per_usd}`;
+
+export function money(usd: number, lang: Language): string {
+  const sign = usd < 0 ? "-" : "", size = Math.abs(usd) * shown.per_usd;
+  return `${sign}${shown.sign}${size < 1000 ? rounded(size, lang) : Math.round(size).toLocaleString(lang)}`;
+}
+
+/** The scale of an axis of sums: yen are too many to be told in full. */
+export const money_axis = (lang: Language) => ({
+  transform: (usd: number) => usd * shown.per_usd,
+  tickFormat: (sum: number) => (shown === dollars ? money(sum, lang) : `${shown.sign}${sum.toLocaleString(lang, { notation: "compact", maximumSignificantDigits: digits })}`),
+});
+
 /** To the cent, or as it is told. */
-export const price = (usd: number, lang: Language): string => `$${usd.toLocaleString(lang, { minimumFractionDigits: 2, maximumFractionDigits: 4 })}`;
+export const price = (usd: number, lang: Language): string => `${shown.sign}${(usd * shown.per_usd).toLocaleString(lang, shown.digits)}`;
 
 export const bytes = (value: number, lang: Language): string => scaled(value, lang, [[2 ** 30, "GiB"], [2 ** 20, "MiB"], [1, "B"]]);
 export const bytes_per_s = (value: number, lang: Language): string => scaled(value, lang, [[1e12, "TB/s"], [1e9, "GB/s"], [1e6, "MB/s"]]);

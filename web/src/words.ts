@@ -63,6 +63,7 @@ const words = {
   global_batch: ["Global batch", "グローバルバッチ"],
   precision: ["Precision", "数値形式"],
   users: ["Users at once", "同時ユーザー数"],
+  rate: ["or requests a second", "または毎秒リクエスト数"],
   ttft: ["Time to first token", "最初のトークンまでの時間 (TTFT)"],
   tpot: ["Time per output token", "出力トークンあたりの時間 (TPOT)"],
   family: ["Instance family", "インスタンスファミリー"],
@@ -75,10 +76,28 @@ const words = {
   time: ["time", "時間"],
   energy: ["energy", "エネルギー"],
   total_energy: ["Energy", "エネルギー"],
+  prices_in: ["not said: prices of {}", "指定なし ({} の料金)"],
+  any_region: ["any: wherever it is cheapest", "問わない (最も安いリージョン)"],
+  how_paid: ["Quotas and payment", "クォータと支払い方法"],
+  quota: ["Quota, instances of a family or type", "クォータ (ファミリーかタイプごとの台数)"],
+  purchase: ["To buy one costs", "1 台の購入額"],
+  years: ["and it is used for so many years", "使う年数"],
+  power: ["Price of its accelerators' power", "アクセラレーターの電気料金"],
+  api_price: ["Compare with a service, per million tokens read / written", "比較する API の料金 (100 万トークンあたり、入力/出力)"],
+  price_each: ["{} / h each: {}", "1 台 {} / 時 ({})"],
+  by_region: ["{} by region", "{} のリージョン別コスト"],
+  by_token: ["Bought by the token instead", "トークン単位の API と比べると"],
+  by_token_month: ["From that service this load costs {} a month ({} a request).", "この負荷は、API では月 {} です (1 リクエスト {})。"],
+  by_token_million: ["From that service a million output tokens, with what they read, cost {} ({} a request).", "出力 100 万トークンは、入力分を含めて API では {} です (1 リクエスト {})。"],
+  against_service: ["against the service", "API との差"],
+  even_at: ["even at requests/s", "同額になるリクエスト/s"],
+  bears: ["bears requests/s", "処理できるリクエスト/s"],
   usual: ["usual", "おまかせ"],
   none: ["none", "なし"],
   working: ["working", "計算中"],
   starting: ["starting the engine", "エンジンを起動しています"],
+  so_far: ["plans found so far that keep this: {}; the search goes on…", "これまでに見つかった計画のうち、この条件を満たすもの: {} 件 (探索を続けています…)"],
+  best_so_far: ["Best so far", "現時点の最良"],
   took: ["answered in {} by the engine in this tab; {} layouts looked at", "このタブのエンジンが {} で計算 (調べた分割構成: {})"],
   recommended: ["Recommended", "推奨"],
   ranked: ["Ranked plans", "順位"],
@@ -96,6 +115,7 @@ const words = {
   requests: ["Requests/s", "リクエスト/s"],
   time_and_money: ["Time and money", "時間とコスト"],
   months_and_latency: ["Money and latency", "コストとレイテンシー"],
+  size_and_front: ["size: energy; dashes: none here is both quicker and cheaper", "円の大きさ: エネルギー、破線: パレートフロント"],
   bars_are_bands: ["bars: the 90 % band", "線は 90 % の帯"],
   memory_of_device: ["Memory of the fullest device", "最も使うデバイスのメモリ"],
   where_time_goes: ["Where the time goes", "時間の内訳"],
@@ -157,11 +177,12 @@ const words = {
   machines_of_command: ["Instances", "インスタンス数"],
   as_it_says: ["as it says", "記載のとおり"],
   read_as: ["read as {}", "{} として読みました"],
-  was_read: ["read: {}", "読み取った内容: {}"],
-  was_not_read: ["left out, for no table knows them: {}", "表にないため読まなかったもの: {}"],
-  cannot_run: ["It cannot run: {}", "実行できません: {}"],
-  would_be_better: ["What would be better on these machines", "同じマシンで改善できる案"],
-  none_better: ["No layout on these machines is predicted to be better.", "同じマシンで、これより良いと予測される分割構成はありません。"],
+  was_read: ["read: {}", "読み取ったもの: {}"],
+  was_not_read: ["left out, for no table knows them: {}", "読み取らなかったもの (表にありません): {}"],
+  was_not_used: ["read, and no part of the prediction: {}", "予測に使わないもの: {}"],
+  cannot_run: ["It cannot run: {}", "動かせません: {}"],
+  would_be_better: ["What would be better on these machines", "これらのインスタンスで改善できる案"],
+  none_better: ["No layout on these machines is predicted to be better.", "これらのインスタンスでは、よりよいと予測される分割構成はありません。"],
   saves_time: ["time saved", "時間の削減"],
   saves_token: ["saved per token", "トークン当たりの削減"],
   train_tokens_per_s: ["tokens/s", "トークン/s"],
@@ -222,6 +243,15 @@ const words = {
   dark: ["dark", "ダーク"],
   auto: ["as the system", "システムに合わせる"],
   theme: ["Theme", "テーマ"],
+  currency: ["Currency", "通貨"],
+  rate_of: ["yen to the dollar", "1 ドル = 円"],
+  tax: ["tax, %", "税率 (%)"],
+  in_yen: ["Sums are in yen at {} to the dollar; limits that are typed, and sentences of the engine, are in dollars.", "金額は 1 ドル {} 円で換算しています。入力する上限額とエンジンの文中の金額はドルです。"],
+  in_yen_taxed: [
+    "Sums are in yen at {} to the dollar, with tax of {} %; limits that are typed, and sentences of the engine, are in dollars without it.",
+    "金額は 1 ドル {} 円で換算し、税 {} % を含みます。入力する上限額とエンジンの文中の金額はドル (税抜き) です。",
+  ],
+  no_rate: ["Say how many yen a dollar is (155), and tax from 0 to 100 %; until then sums are in dollars.", "1 ドルが何円か (例: 155) と、税率 (0–100 %) を入力してください。それまで金額はドルです。"],
   rows: ["{} rows", "{} 件"],
   held_out: ["held out: models that no fit has seen", "ホールドアウト: 当てはめに使っていないモデル"],
   median: ["median", "中央値"],
@@ -263,10 +293,11 @@ export type Word = keyof typeof words;
 export const is_word = (name: string): name is Word => Object.hasOwn(words, name);
 export type Say = (word: Word, ...filled: (string | number)[]) => string;
 
-export const sayer = (lang: Language): Say => {
+/** `sign`: of the currency that sums are shown in. */
+export const sayer = (lang: Language, sign = "$"): Say => {
   const at = lang === "ja" ? 1 : 0;
   return (word, ...filled) => {
     let next = 0;
-    return words[word][at].replaceAll("{}", () => String(filled[next++] ?? ""));
+    return words[word][at].replaceAll("$", () => sign).replaceAll("{}", () => String(filled[next++] ?? ""));
   };
 };

@@ -10,9 +10,10 @@ import { chromium } from "playwright-core";
 
 export const program = fileURLToPath(new URL("../../build/release/hakaru", import.meta.url));
 
-/** Gives the address and what ends it. */
+/** Gives the address and what ends it. PAGE: a folder to look at, instead of the page within the program. */
 export async function host() {
-  const served = spawn(program, ["page", "--port", "0", "--no-browser", "--lang", "en"], { stdio: ["ignore", "pipe", "inherit"] });
+  const folder = process.env.PAGE ? ["--folder", process.env.PAGE] : [];
+  const served = spawn(program, ["page", "--port", "0", "--no-browser", "--lang", "en", ...folder], { stdio: ["ignore", "pipe", "inherit"] });
   const [line] = await once(createInterface(served.stdout), "line");
   return { address: `${line.replace("listening on ", "")}/`, close: () => served.kill() };
 }
@@ -24,12 +25,13 @@ export async function visit() {
   /** Opens `hash`, waits for `shown`, and gives the page with what went wrong meanwhile. */
   async function opened(hash, { width = 1280, colorScheme = "light", shown }) {
     const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme, bypassCSP: false });
+    page.setDefaultTimeout(120_000); // for a machine that has much else to do
     const wrong = [];
     page.on("console", (message) => message.type() === "error" && wrong.push(message.text()));
     page.on("pageerror", (error) => wrong.push(error.message));
     page.on("request", (request) => request.url().startsWith(served.address) || wrong.push(request.url()));
     await page.goto(served.address + hash);
-    await page.waitForSelector(shown, { timeout: 120_000 });
+    await page.waitForSelector(shown);
     return { page, wrong };
   }
   const close = async () => {

@@ -59,7 +59,7 @@ test("launch files are those of the program, each in a tab, and are taken away o
   const downloads = [];
   page.on("download", (download) => downloads.push(download));
   await page.getByRole("button", { name: /^Download all / }).click();
-  while (downloads.length < names.length) await page.waitForEvent("download", { timeout: 10_000 }).catch(() => assert.fail(`${downloads.length} of ${names}`));
+  while (downloads.length < names.length) await page.waitForEvent("download").catch(() => assert.fail(`${downloads.length} of ${names}`));
   assert.deepEqual(downloads.map((each) => each.suggestedFilename()).sort(), names);
   for (const each of downloads) {
     assert.equal(await readFile(await each.path(), "utf8"), await readFile(join(place, "files", each.suggestedFilename()), "utf8"), each.suggestedFilename());
@@ -73,11 +73,11 @@ test("what an engine cannot run is said in a line, and the plan that it can is a
     assert.match(await page.textContent("details .refusal"), /torchtitan.*zero 1.*--zero 2/);
     await serious_none(page);
     await page.getByRole("button", { name: again }).click();
-    await page.getByRole("tab", { name: "launch.sh" }).waitFor({ timeout: 60_000 });
+    await page.getByRole("tab", { name: "launch.sh" }).waitFor();
     assert.match(await page.textContent(".headline h2"), /zero2/);
     assert.match(page.url(), /q\.held=zero%3D2/);
     await page.getByRole("button", { name: "zero 2 ×" }).click();
-    await page.waitForSelector("details .refusal", { timeout: 60_000 });
+    await page.waitForSelector("details .refusal");
     assert.deepEqual(wrong, []);
     await page.close();
   }

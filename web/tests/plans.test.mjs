@@ -138,10 +138,10 @@ test("requests of one's own show what it costs to follow them", async () => {
   let rows = "arrival_s,input,output\n";
   for (let time = 0; time < 3600; time += 1 / (2 + 10 * Math.sin((Math.PI * time) / 3600) ** 2)) rows += `${time.toFixed(3)},1000,200\n`;
   await open("day.csv", rows);
-  await page.getByText(/\d to \d+ replicas, \d+ requests in flight for each: \$[\d.]+ an hour on average, where .* cost \$[\d.]+/).waitFor({ timeout: 60_000 });
+  await page.getByText(/\d to \d+ replicas, \d+ requests in flight for each: \$[\d.]+ an hour on average, where .* cost \$[\d.]+/).waitFor();
   await page.getByRole("img", { name: "Following the load: replicas" }).waitFor();
   await page.getByRole("button", { name: /day\.csv/ }).click();
   await open("few.csv", "arrival_s,input,output\n0,1000,200\n9,1000,200\n");
-  await page.getByText("No smaller number of replicas at quieter times").waitFor({ timeout: 60_000 });
+  await page.getByText("No smaller number of replicas at quieter times").waitFor();
   assert.deepEqual(wrong, []);
 });

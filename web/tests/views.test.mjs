@@ -20,6 +20,8 @@ const views = [
   ["plan&job=train&q.why_not=g6e.xlarge&q.what_if=price%3D0.5x&q.beside=2", ".differences"],
   ["plan&job=train&q.max_instances=2&q.launch=open&q.launch_with=megatron&q.launch_on=slurm+kubernetes", "[role=tab]"],
   ["plan&job=serve&q.family=g6e&q.model=llama-3.1-8b&q.users=20&q.launch=open&q.launch_on=kubernetes+keda&q.launch_file=serve.yaml", "[role=tab]"],
+  ["plan&job=serve&q.family=g6e&q.model=llama-3.1-8b&q.users=20&q.region=any&q.api_price=%240.60%2F%241.80&currency=JPY&rate=155&tax=10", ".further tbody"],
+  ["plan&job=train&q.family=any&q.max_instances=1&q.region=any&q.quota=p5%3D1", ".further tbody"],
   ["read", ".headline b"],
   ["compare&job=train", "tbody tr"],
   ["compare&q.of=plans", "input[type=file]"],
@@ -61,10 +63,10 @@ test("a slider is heard, and a link shows the same page", async () => {
 
 test("a step is drawn event by event, and the derivation is told", async () => {
   const { page, wrong } = await opened("#view=plan&lang=ja&q.model=gpt3-23b&q.max_instances=8", { shown: ".headline b" });
-  await page.click("summary >> nth=0");
-  await page.waitForSelector("details[open] svg rect", { timeout: 60_000 });
-  await page.click("summary >> nth=1");
-  await page.waitForSelector("details[open] table caption", { timeout: 60_000 });
+  await page.click(".answer summary >> nth=0");
+  await page.waitForSelector("details[open] svg rect");
+  await page.click(".answer summary >> nth=1");
+  await page.waitForSelector("details[open] table caption");
   assert.deepEqual(wrong, []);
 });
 
@@ -87,7 +89,7 @@ test("what a step became is drawn as it was recorded", async () => {
 test("a service is simulated again: its percentiles are the plan's, a replica is drawn over time, its requests one by one", async () => {
   const { page, wrong } = await opened("#view=plan&lang=en&job=serve&q.family=g6e&q.model=llama-3.1-8b&q.users=20", { shown: ".headline b" });
   const percentiles = page.getByRole("region", { name: "Percentiles" });
-  await percentiles.waitFor({ timeout: 60_000 });
+  await percentiles.waitFor();
   const p95 = await percentiles.getByRole("row", { name: /^p95/ }).locator("td").allTextContents();
   const ranked = await page.locator('tr[aria-current="true"] td').allTextContents();
   for (const figure of p95.slice(0, 2)) assert.ok(ranked.includes(figure), figure); // times to the first and to each token
@@ -98,8 +100,8 @@ test("a service is simulated again: its percentiles are the plan's, a replica is
   await page.getByLabel("From").focus();
   await page.keyboard.press("End");
   await page.waitForFunction((before) => document.querySelector('[aria-label^="One replica over time: running"]').innerHTML !== before, before);
-  await page.click("summary >> nth=0");
-  await page.waitForSelector("details[open] svg rect", { timeout: 60_000 });
+  await page.click(".answer summary >> nth=0");
+  await page.waitForSelector("details[open] svg rect");
   assert.match(await page.textContent("details[open] .legend"), /decode.*to first token/);
   assert.deepEqual(wrong, []);
 });
@@ -181,7 +183,7 @@ test("without its server it works on", async (t) => {
   await page.goto(`${own.address}#view=plan&lang=en`);
   await page.waitForSelector(".headline b", { timeout: 120_000 });
   await page.reload(); // by now all has been loaded when what is kept is told
-  await page.waitForSelector("html[data-offline=kept]", { timeout: 60_000 });
+  await page.waitForSelector("html[data-offline=kept]", { timeout: 120_000 });
   own.close();
   await page.reload();
   await page.waitForSelector(".headline b", { timeout: 120_000 });

@@ -14,10 +14,10 @@ from pathlib import Path
 import boto3
 
 NAME = "{{name}}"
+# IMAGE_REPLACE: an image for these accelerators that holds bash and the program ({{shown}}).{{?image_open}}
 IMAGE = "{{image}}"
 # ROLE: a role that SageMaker may take on.
-ROLE = "arn:aws:iam::ACCOUNT_ID:role/ROLE_NAME"{{!role_arn}}
-ROLE = "{{role_arn}}"
+ROLE = "arn:aws:iam::ACCOUNT_ID:role/ROLE_NAME"
 # The driver that the image's CUDA needs: 3-1 has driver 550 (CUDA 12.4 and, with forward compatibility, 12.9).
 HOST_IMAGE = "al2-ami-sagemaker-inference-gpu-3-1"
 COPIES = {{replicas}}

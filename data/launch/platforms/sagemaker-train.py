@@ -15,8 +15,7 @@ except ImportError:  # early releases of 3
     from sagemaker.train.configs import CheckpointConfig, Compute, InputData, SourceCode, StoppingCondition
 
 # ROLE: a role that SageMaker may take on, with access to the buckets.
-ROLE = "arn:aws:iam::ACCOUNT_ID:role/ROLE_NAME"{{!role_arn}}
-ROLE = "{{role_arn}}"
+ROLE = "arn:aws:iam::ACCOUNT_ID:role/ROLE_NAME"
 # DATA: where data and tokenizer lie; in the container: /opt/ml/input/data/data.
 DATA = "s3://BUCKET/data/"
 # CHECKPOINTS: what the job writes to /opt/ml/checkpoints is kept there.
@@ -24,6 +23,7 @@ CHECKPOINTS = "s3://BUCKET/{{name}}/checkpoints/"
 # A training plan's ARN where capacity was reserved in SageMaker; "" otherwise.
 TRAINING_PLAN = ""
 # SageMaker copies this image. Several machines need one with EFA and aws-ofi-nccl: the ones named *-sagemaker have them.
+# IMAGE_REPLACE: an image for these accelerators that holds bash and the program ({{shown}}).{{?image_open}}
 IMAGE = "{{image}}"
 HOURS = {{hours}}
 HOURS = 24{{!hours}}

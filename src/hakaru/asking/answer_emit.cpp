@@ -1,6 +1,8 @@
 // `emit`: what runs a plan, as files.
+#include <cctype>
 #include <filesystem>
 #include <memory>
+#include <tuple>
 
 #include "hakaru/asking/answers.h"
 #include "hakaru/asking/sayable_plan.h"
@@ -13,6 +15,8 @@
 
 namespace hakaru {
 namespace {
+
+constexpr const char* saved_plan = "plan.json";
 
 struct Emitted {
   SavedPlan saved;
@@ -65,6 +69,88 @@ std::optional<Error> refuse_to_launch(const SavedPlan& saved, const std::string&
   return std::nullopt;
 }
 
+/// What only the user knows, which platforms have places for: a hole by a key.
+struct UsersName {
+  const char* key;
+  const char* hole;
+};
+constexpr UsersName users_names[]{
+    {"namespace", "namespace"}, {"partition", "partition"}, {"reservation", "reservation"}};
+
+/// An EC2 reservation of capacity, or a Capacity Block; others are Slurm's.
+bool is_of_ec2(std::string_view reservation) { return reservation.starts_with("cr-"); }
+
+bool is_plain_name(std::string_view name) {
+  constexpr std::string_view marks = "-_.,";
+  return !name.empty() && name.front() != '-' && ranges::all_of(name, [&](char letter) {
+    return std::isalnum(static_cast<unsigned char>(letter)) != 0 || marks.find(letter) != std::string_view::npos;
+  });
+}
+
+bool has_place(const Platform& platform, const std::string& hole) {
+  return ranges::any_of(platform.files, [&](const PlatformFile& file) {
+    return file.text.find("{{" + hole + "}}") != std::string::npos;
+  });
+}
+
+/// Refuses a name that would end its word somewhere, and one that no platform that was asked for has a place for.
+Result<Holes> names_of_user(KeyReader& reader, const AskedFor& asked, const Platforms& platforms) {
+  Holes names;
+  for (const UsersName& each : users_names) {
+    const std::optional<std::string> name = reader.text(each.key);
+    if (!name) continue;
+    if (!is_plain_name(*name))
+      return bad_input("{} is '{}'; accepted: letters, digits, and -_., among them", reader.shown(each.key), *name);
+    const std::string hole =
+        each.hole == std::string_view("reservation") && is_of_ec2(*name) ? "capacity_reservation" : each.hole;
+    if (ranges::none_of(asked.platforms, [&](const Platform* platform) { return has_place(*platform, hole); })) {
+      std::vector<std::string> known;
+      for (const std::string& platform : platforms.names()) {
+        if (has_place(*platforms.find(platform), hole)) known.push_back(platform);
+      }
+      return bad_input("{} {} has no place in these files; accepted: with {}", reader.shown(each.key), *name,
+                       "--for " + join(known));
+    }
+    names[hole] = *name;
+  }
+  if (reader.error()) return tl::unexpected(*reader.error());
+  return names;
+}
+
+/// Refuses what is half said, and of a plan that drafts nothing.
+Result<Drafting> drafting_of(KeyReader& reader, const Plan& plan) {
+  constexpr std::int64_t most_drafted = 64;
+  Drafting drafting{.tokens = reader.count("speculate", 1, most_drafted).value_or(0),
+                    .method = reader.text("draft").value_or(""),
+                    .model = reader.text("draft_model").value_or("")};
+  if (reader.error()) return tl::unexpected(*reader.error());
+  const bool own_layers = drafting.method == "mtp";
+  for (const auto& [said, key, needs] :
+       {std::tuple{drafting.tokens > 0 && drafting.method.empty(), "speculate", "draft"},
+        std::tuple{drafting.tokens == 0 && !drafting.method.empty(), "draft", "speculate"},
+        std::tuple{drafting.tokens == 0 && !drafting.model.empty(), "draft_model", "speculate"},
+        std::tuple{drafting.tokens > 0 && !own_layers && drafting.model.empty(), "draft", "draft_model"}}) {
+    if (said) return bad_input("{} needs {}", reader.shown(key), reader.named(needs));
+  }
+  if (drafting.tokens == 0) return drafting;
+  if (own_layers && !drafting.model.empty())
+    return bad_input("{}: mtp drafts by the model's own layers; accepted: without it", reader.shown("draft_model"));
+  if (plan.serving() == nullptr)
+    return bad_input("{}: the plan drafts nothing; accepted: of plans of {}", reader.shown("speculate"), "plan serve");
+  if (plan.serving()->prefill_replicas > 0)
+    return bad_input("{}: prompts and answers are served apart; accepted: of plans where they are not",
+                     reader.shown("speculate"));
+  return drafting;
+}
+
+/// The text of a plan file without what another search of the same plan says otherwise.
+Json lasting(const std::string& plan_file) {
+  const Result<Json> plan = parse_json(plan_file, "");
+  Json kept = plan ? *plan : Json();
+  if (kept.is_object()) kept.erase("elapsed_s");
+  return kept;
+}
+
 /// That the folder has files of these names that are not those of this plan; empty: it has not.
 std::optional<Error> others_there(const std::string& folder, const Emitted& made) {
   constexpr std::uint64_t largest_file = 1 << 26;
@@ -74,11 +160,12 @@ std::optional<Error> others_there(const std::string& folder, const Emitted& made
     if (!std::filesystem::is_regular_file(path, error)) return false;
     const Result<std::string> there = read_own_file(path, largest_file);
     if (!there) return fail(there);
-    return *there != file.text;
+    return *there != file.text &&
+           (file.name != saved_plan || lasting(*there).is_null() || lasting(*there) != lasting(file.text));
   };
-  const Result<bool> other_plan = is_other({"plan.json", made.saved.file});
+  const Result<bool> other_plan = is_other({saved_plan, made.saved.file});
   std::error_code error;
-  const bool is_ours = other_plan && !*other_plan && std::filesystem::exists(folder + "/plan.json", error);
+  const bool is_ours = other_plan && !*other_plan && std::filesystem::exists(folder + "/" + saved_plan, error);
   if (is_ours) return std::nullopt;  // written before, and perhaps edited
   for (const ScriptFile& file : made.files) {
     const Result<bool> other = is_other(file);
@@ -88,7 +175,7 @@ std::optional<Error> others_there(const std::string& folder, const Emitted& made
   return std::nullopt;
 }
 
-std::string whole_text(const Emitted& made, const Pen& pen) {
+std::string emitted_text(const Emitted& made, const Pen& pen) {
   const Translator& t = pen.translator;
   std::string text;
   for (const std::string& line : launch_head(made.launch, made.saved.plan, made.saved.scenario, t))
@@ -107,7 +194,15 @@ std::vector<QuestionKey> emit_keys() {
   QuestionKey out{"out", "output", "DIR", "write the files into this folder"};
   out.place = "-o";
   out.is_output = true;
-  return {plan_key(), {"for", "plan", "NAME,…", "the engine that runs it, and where (vllm,kubernetes)"}, out};
+  return {plan_key(),
+          {"for", "plan", "NAME,…", "the engine that runs it, and where (vllm,kubernetes)"},
+          {"speculate", "engine", "TOKENS", "tokens that a draft proposes for each pass"},
+          {"draft", "engine", "METHOD", "how they are drafted (model, eagle3, mtp)"},
+          {"draft_model", "engine", "NAME", "the draft's weights: a name at Hugging Face, or a folder"},
+          {"namespace", "platforms", "NAME", "of Kubernetes"},
+          {"partition", "platforms", "NAME", "of Slurm"},
+          {"reservation", "platforms", "NAME", "of Slurm, or of EC2's capacity (cr-…)"},
+          out};
 }
 
 Result<Answer> emit_answer(const Json& keys, const Asking& asking) {
@@ -123,7 +218,12 @@ Result<Answer> emit_answer(const Json& keys, const Asking& asking) {
   const Result<AskedFor> asked = asked_for(reader, *programs, *platforms);
   if (!asked) return fail(asked);
   const std::shared_ptr<Emitted> made(new Emitted{std::move(*saved), std::move(*programs), {}, {}, {}});
-  Result<Launch> launch = launch_of(made->saved.scenario, made->saved.plan, asked->engine, made->programs, data);
+  const Result<Holes> names = names_of_user(reader, *asked, *platforms);
+  if (!names) return fail(names);
+  const Result<Drafting> drafting = drafting_of(reader, made->saved.plan);
+  if (!drafting) return fail(drafting);
+  Result<Launch> launch =
+      launch_of(made->saved.scenario, made->saved.plan, asked->engine, made->programs, data, *drafting);
   if (!launch) return fail(launch);
   const auto bands = PlanBands::read(data, made->saved.scenario.job);
   if (!bands) return fail(bands);
@@ -131,9 +231,11 @@ Result<Answer> emit_answer(const Json& keys, const Asking& asking) {
   if (!launch->unsaid.empty()) return tl::unexpected(unsayable(made->saved, *launch, made->programs, asking));
   made->launch = std::move(*launch);
   const Translator& t = asking.translator;
-  Result<std::vector<ScriptFile>> files = launch_files(
-      made->launch, made->saved.plan, *platforms,
-      {launch_head(made->launch, made->saved.plan, made->saved.scenario, t), made->saved.file, asked->platforms}, t);
+  Result<std::vector<ScriptFile>> files =
+      launch_files(made->launch, made->saved.plan, *platforms,
+                   {launch_head(made->launch, made->saved.plan, made->saved.scenario, t), made->saved.file,
+                    asked->platforms, *names},
+                   t);
   if (!files) return fail(files);
   made->files = std::move(*files);
   if (keys.contains("out") && keys["out"].is_string()) made->folder = keys["out"].get<std::string>();
@@ -142,10 +244,11 @@ Result<Answer> emit_answer(const Json& keys, const Asking& asking) {
   answer.json["names"] = OrderedJson::array();
   for (const ScriptFile& file : made->files) answer.json["names"].push_back(file.name);
   answer.rows = answer.json["commands"];
-  answer.text = [made](const Pen& pen) { return whole_text(*made, pen); };
+  answer.text = [made](const Pen& pen) { return emitted_text(*made, pen); };
   if (!keys.contains("out")) return answer;
-  if (auto others = others_there(made->folder, *made); !made->folder.empty() && others)
-    return tl::unexpected(std::move(*others));
+  if (!made->folder.empty()) {
+    if (auto others = others_there(made->folder, *made)) return tl::unexpected(std::move(*others));
+  }
   for (const ScriptFile& file : made->files)
     answer.files.push_back({"out", [text = file.text] { return text; }, {}, file.name});
   return answer;

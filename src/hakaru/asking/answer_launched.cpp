@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "hakaru/asking/answers.h"
+#include "hakaru/asking/best_plan.h"
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/job/key_reader.h"
@@ -30,6 +31,8 @@ struct Launched {
   LaunchPrograms programs;
   LaunchRead read;  ///< points into `programs`
   Json keys;        ///< of the scenario
+  std::int64_t experts_over = 1;
+  std::vector<Message> notes;  ///< what is predicted otherwise than it is said
   Scenario scenario;
   std::optional<Plan> plan;
   std::string why_none;
@@ -68,7 +71,10 @@ Result<Json> whole_keys(const Json& given, Launched& launched, const Asking& ask
   LaunchContext context;
   const Result<std::optional<Instance>> instance = instance_in(given, asking);
   if (!instance) return fail(instance);
-  if (*instance) context.per_instance = (*instance)->accelerators;
+  if (*instance) {
+    context.instance = (*instance)->name;
+    context.per_instance = (*instance)->accelerators;
+  }
   context.machines = machines_in(given);
   Json base = given;
   base["job"] = trains ? "train" : "serve";
@@ -84,21 +90,24 @@ Result<Json> whole_keys(const Json& given, Launched& launched, const Asking& ask
     return bad_input("the machines are said as {}; accepted: their number, by {}", launched.read.open_machines,
                      "--instances");
   if (trains && launched.read.said.contains("layers_of_a_chunk")) context.layers = layers_of(base, asking);
-  Result<Json> keys = keys_of(launched.read, context, launched.programs, *stacks);
-  if (!keys) return keys;
+  Result<LaunchKeys> said = keys_of(launched.read, context, launched.programs, *stacks);
+  if (!said) return fail(said);
+  launched.experts_over = said->experts_over;
+  launched.notes = std::move(said->notes);
+  Json keys = std::move(said->keys);
   if (trains) {
-    const std::int64_t steps = keys->value("steps", std::int64_t{1}), batch = (*keys)["global_batch"];
-    keys->erase("steps");
+    const std::int64_t steps = keys.value("steps", std::int64_t{1}), batch = keys["global_batch"];
+    keys.erase("steps");
     constexpr std::int64_t most_items = 1'000'000'000'000'000'000;
-    if (!base.contains("tokens")) (*keys)["items"] = steps > most_items / batch ? most_items : steps * batch;
+    if (!base.contains("tokens")) keys["items"] = steps > most_items / batch ? most_items : steps * batch;
   } else if (!base.contains("users") && !base.contains("rate") && !base.contains("concurrency")) {
-    (*keys)["offline"] = true;
+    keys["offline"] = true;
   }
-  keys->erase("sequences");
-  if (!trains && launched.read.machines) (*keys)["instances"] = *launched.read.machines;
-  keys->update(base);
-  if (!keys->contains("model")) return bad_input("the model is not said; accepted: {}", "--model");
-  if (!keys->contains("instance") && !keys->contains("accelerator"))
+  keys.erase("sequences");
+  if (!trains && launched.read.machines) keys["instances"] = *launched.read.machines;
+  keys.update(base);
+  if (!keys.contains("model")) return bad_input("the model is not said; accepted: {}", "--model");
+  if (!keys.contains("instance") && !keys.contains("accelerator"))
     return bad_input("no machine is said; accepted: {}", "--instance");
   return keys;
 }
@@ -106,13 +115,10 @@ Result<Json> whole_keys(const Json& given, Launched& launched, const Asking& ask
 /// The best plan of `keys`, with `freed` searched.
 Result<Plan> best_with(Json keys, const std::vector<std::string>& freed, const Asking& asking) {
   for (const std::string& key : freed) keys.erase(key);
-  keys["top"] = 1;
   if (keys["job"] == "train") keys["objective"] = "time";
-  const Result<Scenario> scenario = read_scenario(keys, asking.scenario_name(), asking.data, asking.catalog);
-  if (!scenario) return fail(scenario);
-  Result<PlanResult> plans = make_plans(*scenario, asking.catalog, asking.data, asking.executor);
-  if (!plans) return fail(plans);
-  return recommended(plans->plans);
+  Result<BestPlan> best = best_plan(std::move(keys), asking);
+  if (!best) return fail(best);
+  return std::move(best->plan);
 }
 
 /// What less is better of.
@@ -180,12 +186,13 @@ std::string told_of(const Better& better, const Launched& made, const Translator
   return line + "\n  " + differences(made.plan->layout, better.plan.layout) + "\n";
 }
 
-std::string whole_text(const Launched& made, const Pen& pen) {
+std::string launched_text(const Launched& made, const Pen& pen) {
   const Translator& t = pen.translator;
   std::string text = t.say("Read as {}: {}", made.read.program->shown, question_of(made.scenario, pen)) + "\n";
   if (!made.read.unread.empty()) text += t.say("Left out, for no table knows them: {}", join(made.read.unread)) + "\n";
   if (const auto unused = no_part_of_it(made.read, made.keys["job"] == "serve"); !unused.empty())
     text += t.say("Read, but no part of the prediction: {}", join(unused)) + "\n";
+  for (const Message& note : made.notes) text += t.say("note: {}", t(note)) + "\n";
   if (made.plan) {
     text += t.say("On {} × {}, {}.", made.plan->cluster.instances, made.plan->cluster.instance().name,
                   in_short(made.plan->layout)) +
@@ -205,6 +212,8 @@ OrderedJson whole_json(const Launched& made, const Translator& t) {
   for (const auto& [what, value] : made.read.said) json["read"][what] = value;
   json["unread"] = made.read.unread;
   json["unused"] = no_part_of_it(made.read, made.keys["job"] == "serve");
+  json["notes"] = OrderedJson::array();
+  for (const Message& note : made.notes) json["notes"].push_back(t(note));
   json["keys"] = made.keys;
   json["plan"] = made.plan ? json_of(*made.plan, made.scenario, t) : OrderedJson();
   json["why_none"] = made.why_none.empty() ? OrderedJson() : OrderedJson(made.why_none);
@@ -240,11 +249,11 @@ Result<Answer> launched_answer(const Json& keys, const Asking& asking) {
     return bad_input("{} is missing: {}", "--from", "hakaru plan --from FILE|COMMAND, hakaru plan train|serve|infer");
   Result<LaunchPrograms> programs = LaunchPrograms::read(asking.data);
   if (!programs) return fail(programs);
-  const std::shared_ptr<Launched> made(new Launched{std::move(*programs), {}, {}, {}, {}, {}, {}});
+  const std::shared_ptr<Launched> made(new Launched{std::move(*programs), {}, {}, 1, {}, {}, {}, {}, {}});
   const Result<std::optional<Instance>> instance = instance_in(keys, asking);
   if (!instance) return fail(instance);
-  const std::string kind = *instance ? std::string(name_of((*instance)->accelerator.kind)) : "";
-  Result<LaunchRead> read = launch_named(from, reader.shown("from"), made->programs, asking.reads_files, kind);
+  Result<LaunchRead> read = launch_named(from, reader.shown("from"), made->programs, asking.reads_files,
+                                         *instance ? &(*instance)->accelerator : nullptr);
   if (!read) return fail(read);
   made->read = std::move(*read);
   Json given = keys;
@@ -259,6 +268,12 @@ Result<Answer> launched_answer(const Json& keys, const Asking& asking) {
     if (job.model.name.empty()) job.model.name = job.model.architecture;
   };
   std::visit(name_shape, made->scenario.job);
+  const auto said_ep = made->keys.value("ep", std::int64_t{1});
+  if (model_of(made->scenario.job).experts > 0 && made->experts_over > said_ep)
+    made->notes.push_back(
+        message("its experts are spread over {} ranks; predicted as ep {} with each cut in its tensor group, which is "
+                "as many bytes a rank",
+                made->experts_over, said_ep));
   Json as_it_is = made->keys;  // what runs already may leave little free
   if (!given.contains("headroom")) as_it_is["headroom"] = "0%";
   Result<Plan> plan = best_with(as_it_is, {}, asking);
@@ -278,7 +293,7 @@ Result<Answer> launched_answer(const Json& keys, const Asking& asking) {
   Answer answer;
   answer.json = whole_json(*made, asking.translator);
   answer.rows = answer.json["better"];
-  answer.text = [made](const Pen& pen) { return whole_text(*made, pen); };
+  answer.text = [made](const Pen& pen) { return launched_text(*made, pen); };
   return answer;
 }
 

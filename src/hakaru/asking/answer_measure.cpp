@@ -18,7 +18,7 @@ struct MeasuredPlan {
   std::string folder;  ///< that scripts go to; empty: none
 };
 
-std::string whole_text(const MeasuredPlan& made, const Pen& pen) {
+std::string measured_text(const MeasuredPlan& made, const Pen& pen) {
   const Translator& t = pen.translator;
   const Plan& plan = made.saved.plan;
   std::string text =
@@ -108,7 +108,7 @@ Result<Answer> measure_answer(const Json& keys, const Asking& asking) {
   answer.json = json_of(made->measuring, asking.translator);
   answer.rows = answer.json["runs"];
   add_changed_constants(answer.json, made->saved);
-  answer.text = [made](const Pen& pen) { return whole_text(*made, pen); };
+  answer.text = [made](const Pen& pen) { return measured_text(*made, pen); };
   if (!keys.contains("out")) return answer;
   std::vector<ScriptFile> files = scripts_of(made->measuring, made->saved.plan, made->saved.file, asking.translator);
   if (const std::optional<Error> others = others_in(folder, files)) return tl::unexpected(*others);

@@ -212,7 +212,13 @@ Result<Answer> plan_answer(const Json& keys, const Asking& asking) {
     make_paths_absolute(kept.echo);
     return plan_file(kept, planned->result, planned->elapsed_s, translator, data);
   };
-  if (whole) answer.json = answer.file();
+  if (whole) {
+    OrderedJson file = answer.file();
+    for (const char* key : {"regions", "api"}) {
+      if (answer.json.contains(key)) file[key] = answer.json[key];
+    }
+    answer.json = std::move(file);
+  }
   return answer;
 }
 

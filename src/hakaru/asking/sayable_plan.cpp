@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "hakaru/asking/best_plan.h"
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/launching/launch.h"
@@ -72,20 +73,14 @@ bool goes_with_another(const std::string& what, const Launch& launch) {
 
 using Changes = std::map<std::string, std::string>;
 
-/// What a search with `changes` of the plan's own keys finds best on its machines.
-std::optional<Plan> best_with(const SavedPlan& saved, const Changes& changes, const Asking& asking,
-                              std::optional<Scenario>& scenario) {
+/// The plan's own keys on its machines, with `changes`.
+Json changed_keys(const SavedPlan& saved, const Changes& changes) {
   Json keys = saved.scenario.echo;
   keys["instance"] = saved.plan.cluster.instance().name;
   keys["instances"] = saved.plan.cluster.instances;
-  keys["top"] = 1;
   for (const char* key : {"deadline", "budget"}) keys.erase(key);  // the nearest, be it slower
   for (const auto& [key, value] : changes) keys[key] = value;
-  Result<Scenario> read = read_scenario(keys, asking.scenario_name(), asking.data, asking.catalog);
-  if (!read) return std::nullopt;
-  scenario = std::move(*read);
-  const Result<PlanResult> plans = make_plans(*scenario, asking.catalog, asking.data, asking.executor);
-  return plans ? std::optional(plans->plans.front()) : std::nullopt;
+  return keys;
 }
 
 struct Nearest {
@@ -113,12 +108,12 @@ std::optional<Nearest> nearest_to(const SavedPlan& saved, const Launch& launch, 
   for (const Changes& way : ways) {
     if (left == 0) break;
     --left;
-    std::optional<Scenario> scenario;
-    std::optional<Plan> plan = best_with(saved, way, asking, scenario);
-    if (!plan) continue;
-    const Result<Launch> made = launch_of(*scenario, *plan, launch.engine, programs, asking.data);
+    Result<BestPlan> best = best_plan(changed_keys(saved, way), asking);
+    if (!best) continue;
+    const Result<Launch> made =
+        launch_of(best->scenario, best->plan, launch.engine, programs, asking.data, launch.drafting);
     if (!made) continue;
-    std::optional<Nearest> found = made->unsaid.empty() ? std::optional(Nearest{std::move(*plan), way})
+    std::optional<Nearest> found = made->unsaid.empty() ? std::optional(Nearest{std::move(best->plan), way})
                                                         : nearest_to(saved, *made, way, programs, asking, left);
     if (found && (!nearest || found->plan.step_time_s() < nearest->plan.step_time_s())) nearest = std::move(found);
   }

@@ -11,9 +11,10 @@ constexpr int most_values = 100'000;
 constexpr std::size_t bytes_of_a_value = 64;  ///< longer texts count as several: anchors repeat them
 constexpr std::size_t largest_yaml_bytes = 1 << 20;
 
-/// `left`: values that may still come; a tree that has more is refused.
+/// `left`: values that may still come; a tree that has more, or is too deep, is refused: below 0.
 Json tree_of(const YAML::Node& node, int depth, int& left) {
-  if (--left < 0 || depth > deepest) return nullptr;
+  if (depth > deepest) left = 0;
+  if (--left < 0) return nullptr;
   if (node.IsMap()) {
     Json table = Json::object();
     for (const auto& entry : node) {

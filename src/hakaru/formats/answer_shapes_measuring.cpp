@@ -38,6 +38,7 @@ std::vector<AnswerShape> of_measuring() {
         {"read", by_name(text()), "what its words say"},
         {"unread", list(text()), "flags that no table knows"},
         {"unused", list(text()), "what was read that is no part of the prediction"},
+        {"notes", list(text()), "what is predicted otherwise than it is said"},
         {"keys", by_name(OrderedJson::object()), "the question that they are an answer to"},
         {"plan", any_of({of("train_plan"), of("serve_plan"), {{"type", "null"}}}),
          "what is predicted; null: it cannot run"},

@@ -1,11 +1,12 @@
 #include "hakaru/launching/launch.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "hakaru/core/ranges.h"
+#include "hakaru/core/real.h"
 #include "hakaru/core/text.h"
 #include "hakaru/launching/launch_files.h"
-#include "hakaru/launching/server_command.h"
 #include "hakaru/launching/settings_file.h"
 #include "hakaru/launching/training_command.h"
 
@@ -43,10 +44,16 @@ void fill_in_known(Command& settings, const std::vector<ScriptVariable>& variabl
 }
 
 /// Of an accelerator that the program is not for.
-std::optional<Error> refuse_accelerator(const LaunchProgram& program, const Accelerator& accelerator) {
+std::optional<Error> refuse_accelerator(const LaunchProgram& program, const Accelerator& accelerator, bool training,
+                                        const LaunchPrograms& programs) {
   if (runs_on(program, accelerator)) return std::nullopt;
-  return unsatisfiable("{} does not run on {}; accepted: plans on {}", program.shown, accelerator.name,
-                       join(program.runs_on))
+  const std::vector<std::string> others = engines_on(accelerator, training, programs);
+  if (others.empty())
+    return unsatisfiable("{} does not run on {}; accepted: plans on {}", program.shown, accelerator.name,
+                         join(program.runs_on))
+        .value();
+  return unsatisfiable("{} does not run on {}; accepted: plans on {}, or engines that run there: {}", program.shown,
+                       accelerator.name, join(program.runs_on), join(others))
       .value();
 }
 
@@ -80,8 +87,14 @@ Result<Launch> training_launch(const Scenario& scenario, const Plan& plan, std::
   return launch;
 }
 
+/// What one server makes at its best holds `figures` with no fewer of them.
+std::int64_t fewest_servers(SteadyReplica& replica, const Layout& server, const ServingFigures& figures) {
+  const double best = replica.at(replica.most()).output_tokens_per_s * real(server.dp);
+  return best > 0 ? std::max<std::int64_t>(1, std::llround(std::ceil(figures.output_tokens_per_s / best))) : 0;
+}
+
 Result<Launch> serving_launch(const Scenario& scenario, const Plan& plan, std::string_view engine,
-                              const LaunchPrograms& programs, const DataFiles& data) {
+                              const LaunchPrograms& programs, const DataFiles& data, const Drafting& drafting) {
   const Result<ServedOn> served = served_as_planned(scenario, plan, data);
   if (!served) return fail(served);
   const EnginePrograms* const own = programs.of_engine(served->engine.name);
@@ -92,20 +105,27 @@ Result<Launch> serving_launch(const Scenario& scenario, const Plan& plan, std::s
   Launch launch{.engine = std::string(engine),
                 .program = &program,
                 .settings = programs.find(program.settings),
-                .port = asked.port};
+                .port = asked.port,
+                .drafting = drafting};
   if (own == nullptr || own->server != *name)
     launch.notes.push_back(message("figures are of {}; {} was not planned for", served->engine.name, program.shown));
   const Layout layout = one_server(plan.layout);
-  if (served->job.model.family == Family::decoder)
-    launch.speed = SteadyReplica(*served, layout, plan.cluster.instance()).line(plan.serving()->batch);
+  if (served->job.model.family == Family::decoder) {
+    SteadyReplica replica(*served, layout, plan.cluster.instance());
+    launch.speed = replica.line(plan.serving()->batch);
+    launch.fewest_servers = fewest_servers(replica, layout, *plan.serving());
+  }
+  if (drafting.tokens > 0)
+    launch.notes.push_back(message("figures are without drafted tokens; with them: {}",
+                                   "hakaru simulate serve plan.json --speculate N --acceptance SHARE"));
   const std::int64_t servers = std::max<std::int64_t>(1, plan.layout.dp / std::max<std::int64_t>(1, layout.dp));
   const std::int64_t prefilling = plan.serving()->prefill_replicas;
   const std::int64_t of_one = layout.tp * layout.pp * layout.dp;
   const std::int64_t per_instance = std::max(1, plan.cluster.instance().accelerators);
   const std::int64_t machines = (of_one + per_instance - 1) / per_instance;
   const auto add = [&](const std::string& role, std::int64_t count) {
-    ServerCommand made =
-        server_command(*served, {layout, served->job.context, LaunchPurpose::running, machines, role}, asked, programs);
+    ServerCommand made = server_command(
+        *served, {layout, served->job.context, LaunchPurpose::running, machines, role, drafting}, asked, programs);
     add_unsaid(made.unsaid, launch);
     if (made.other_weights && launch.commands.empty())
       launch.notes.push_back(message("MODEL must be a copy whose weights are {}: {} does not convert them",
@@ -125,20 +145,24 @@ Result<Launch> serving_launch(const Scenario& scenario, const Plan& plan, std::s
 
 }  // namespace
 
-bool runs_on(const LaunchProgram& program, const Accelerator& accelerator) {
-  return program.runs_on.empty() || ranges::count(program.runs_on, std::string(name_of(accelerator.kind))) > 0 ||
-         ranges::count(program.runs_on, lower_case(accelerator.vendor)) > 0;
+std::vector<std::string> engines_on(const Accelerator& accelerator, bool training, const LaunchPrograms& programs) {
+  std::vector<std::string> names;
+  for (const std::string& name : engines_for(programs, training)) {
+    if (runs_on(programs.program(programs.started_by_name().find(name)->second), accelerator)) names.push_back(name);
+  }
+  return names;
 }
 
 Result<Launch> launch_of(const Scenario& scenario, const Plan& plan, std::string_view engine,
-                         const LaunchPrograms& programs, const DataFiles& data) {
+                         const LaunchPrograms& programs, const DataFiles& data, const Drafting& drafting) {
   if (plan.inference() != nullptr)
     return bad_input("a plan of batch inference has no engine of its own; accepted: plans of {} and {}", "plan train",
                      "plan serve");
   Result<Launch> launch = plan.training() != nullptr ? training_launch(scenario, plan, engine, programs)
-                                                     : serving_launch(scenario, plan, engine, programs, data);
+                                                     : serving_launch(scenario, plan, engine, programs, data, drafting);
   if (!launch) return launch;
-  if (auto refused = refuse_accelerator(*launch->program, plan.cluster.instance().accelerator))
+  if (auto refused = refuse_accelerator(*launch->program, plan.cluster.instance().accelerator,
+                                        plan.training() != nullptr, programs))
     return tl::unexpected(std::move(*refused));
   launch->model = weights_of(model_of(scenario.job));
   if (launch->model.find('/') != std::string::npos)

@@ -13,6 +13,7 @@
 
 #include "hakaru/core/data_files.h"
 #include "hakaru/launching/launch_programs.h"
+#include "hakaru/launching/server_command.h"
 #include "hakaru/launching/variables.h"
 #include "hakaru/planning/steady_replica.h"
 
@@ -37,12 +38,15 @@ struct Launch {
   std::vector<Message> notes = {};
   std::optional<SpeedLine> speed = {};  ///< of a server
   std::int64_t port = 0;                ///< that servers listen at; training 0
+  std::int64_t fewest_servers = 0;      ///< that make as much as the plan does, whatever comes when; 0: not known
+  Drafting drafting = {};
 };
 
-bool runs_on(const LaunchProgram& program, const Accelerator& accelerator);
+/// The engines of that job whose programs run there, as people name them.
+std::vector<std::string> engines_on(const Accelerator& accelerator, bool training, const LaunchPrograms& programs);
 
 /// `engine`: as people name it ([for] of data/launch); empty: what the plan is for.
 Result<Launch> launch_of(const Scenario& scenario, const Plan& plan, std::string_view engine,
-                         const LaunchPrograms& programs, const DataFiles& data);
+                         const LaunchPrograms& programs, const DataFiles& data, const Drafting& drafting = {});
 
 }  // namespace hakaru

@@ -117,6 +117,7 @@ Holes holes_of(const Launch& launch, const LaunchCommandOf& command, const Plan&
   Holes holes{{"what", what},
               {what, "1"},
               {"engine", launch.program->name},
+              {"shown", launch.program->shown},
               {launch.program->name, "1"},
               {"name", dns_name(launch.model.substr(launch.model.rfind('/') + 1) + part)},
               {"model", launch.model},
@@ -140,8 +141,15 @@ Holes holes_of(const Launch& launch, const LaunchCommandOf& command, const Plan&
   if (const auto duration_s = plan.duration_s())
     holes["hours"] = fmt::format("{:.0f}", std::ceil(*duration_s / seconds_per_hour) + 1);
   if (const ServingFigures* const figures = plan.serving()) add_serving(*figures, launch.speed, command.servers, holes);
+  if (launch.fewest_servers > 0 && command.part.empty()) {
+    holes["fewest_replicas"] = std::to_string(launch.fewest_servers);
+    holes["fewest_accelerators"] = std::to_string(launch.fewest_servers * command.accelerators);
+  }
   return holes;
 }
+
+/// Stands where no image is known.
+constexpr const char* image_to_replace = "IMAGE_REPLACE";
 
 std::string folder_of(const LaunchCommandOf& command) { return command.part.empty() ? "" : command.part + "/"; }
 
@@ -184,7 +192,8 @@ std::string releases_needed(const Launch& launch, const Translator& t) {
   return text;
 }
 
-std::string readme_of(const Launch& launch, const LaunchText& told, const Translator& t) {
+/// `image_is_open`: a file names none, since none is known.
+std::string readme_of(const Launch& launch, const LaunchText& told, bool image_is_open, const Translator& t) {
   std::string text = "# " + t.say("Running a plan with {}", launch.program->shown) + "\n\n";
   for (const std::string& line : told.head) text += "- " + printable(line) + "\n";
   const auto add = [&](const std::string& title, const std::string& part) {
@@ -206,6 +215,10 @@ std::string readme_of(const Launch& launch, const LaunchText& told, const Transl
                    "into {} there.",
                    own_script) +
                "\n";
+  if (image_is_open)
+    fill_in = t.say("- `{}`: an image for these accelerators that holds bash and the program ({})", image_to_replace,
+                    launch.program->shown) +
+              "\n" + fill_in;
   add(t.say("Set these before"), fill_in);
   add(t.say("Releases of {}", launch.program->shown), releases_needed(launch, t));
   add(t.say("Measure it, and come back"), "```\nhakaru measure plan.json -o runs\nhakaru calibrate …\n```\n");
@@ -218,6 +231,7 @@ Result<std::vector<ScriptFile>> files_of(const LaunchCommandOf& command, const L
                                          const Platforms& platforms, const LaunchText& told, const Translator& t) {
   const std::string folder = folder_of(command);
   Holes holes = holes_of(launch, command, plan, platforms);
+  holes.insert(told.users.begin(), told.users.end());
   holes["script"] = launch_script(command, launch, told.head, t);
   std::vector<ScriptFile> files{{folder + own_script, holes["script"]}};
   if (launch.settings != nullptr) {
@@ -235,7 +249,9 @@ Result<std::vector<ScriptFile>> files_of(const LaunchCommandOf& command, const L
       return unsatisfiable("{} cannot run this plan: {}", platform->shown,
                            "no resource of containers is known for " + plan.cluster.instance().accelerator.name);
     const std::string image = platforms.image_for(*platform, holes);
-    holes["image"] = image.empty() && platform->in_container ? "IMAGE_REPLACE" : image;
+    const bool is_open = image.empty() && platform->in_container;
+    holes["image"] = is_open ? image_to_replace : image;
+    holes["image_open"] = is_open ? "1" : "";
     bool has_file = false;
     for (const PlatformFile& each : platform->files) {
       if (!holds(each.of, holes)) continue;
@@ -268,12 +284,15 @@ std::string launch_script(const LaunchCommandOf& command, const Launch& launch, 
 
 Result<std::vector<ScriptFile>> launch_files(const Launch& launch, const Plan& plan, const Platforms& platforms,
                                              const LaunchText& told, const Translator& t) {
-  std::vector<ScriptFile> files{{"README.md", readme_of(launch, told, t)}, {"plan.json", told.plan_file}};
+  std::vector<ScriptFile> files{{"README.md", ""}, {"plan.json", told.plan_file}};
   for (const LaunchCommandOf& command : launch.commands) {
     Result<std::vector<ScriptFile>> own = files_of(command, launch, plan, platforms, told, t);
     if (!own) return own;
     std::move(own->begin(), own->end(), std::back_inserter(files));
   }
+  const bool image_is_open = ranges::any_of(
+      files, [](const ScriptFile& file) { return file.text.find(image_to_replace) != std::string::npos; });
+  files.front().text = readme_of(launch, told, image_is_open, t);
   return files;
 }
 

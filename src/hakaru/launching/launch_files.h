@@ -26,6 +26,7 @@ struct LaunchText {
   std::vector<std::string> head;           ///< what each file begins with: its plan, and what is predicted
   std::string plan_file;                   ///< for plan.json
   std::vector<const Platform*> platforms;  ///< where it is to run besides a machine itself
+  Holes users = {};                        ///< what only the user knows: namespace, partition, reservation
 };
 
 /// `platforms` has those of `told`. Fails where one of these cannot run the plan.

@@ -120,7 +120,7 @@ std::int64_t global_batch_said(SaidWords& said, const std::array<std::int64_t, 3
   return 1;
 }
 
-Result<Json> training_keys(const LaunchRead& read, const LaunchContext& context, const SoftwareStacks& stacks) {
+Result<LaunchKeys> training_keys(const LaunchRead& read, const LaunchContext& context, const SoftwareStacks& stacks) {
   SaidWords said(read);
   const SoftwareStack* const stack = stacks.find(read.program->stack);
   Json keys;
@@ -166,12 +166,29 @@ Result<Json> training_keys(const LaunchRead& read, const LaunchContext& context,
   if (stack != nullptr) keys["software"] = stack->name;
   if (const auto steps = said.count("steps"); steps && *steps > 0) keys["steps"] = *steps;
   if (said.error()) return tl::unexpected(*said.error());
-  return keys;
+  return LaunchKeys{keys};
 }
 
-Result<Json> serving_keys(const LaunchRead& read, const LaunchContext& context, const LaunchPrograms& programs) {
+/// That one server's ranks do not fit on the machines that it is said to have, or fill fewer of them.
+std::optional<Error> compare_machines(const LaunchRead& read, const LaunchContext& context, std::int64_t ranks,
+                                      std::int64_t machines, std::vector<Message>& notes) {
+  if (machines <= 1 || context.per_instance == 0) return std::nullopt;
+  const std::int64_t each = (ranks + machines - 1) / machines;
+  const std::int64_t filled = (ranks + context.per_instance - 1) / context.per_instance;
+  if (each > context.per_instance)
+    return bad_input("{}: {} ranks on {} machines are {} on each; {} has {}", read.program->shown, ranks, machines,
+                     each, context.instance, context.per_instance)
+        .value();
+  if (filled < machines)
+    notes.push_back(
+        message("one server is said to have {} machines; its {} ranks are predicted on {}", machines, ranks, filled));
+  return std::nullopt;
+}
+
+Result<LaunchKeys> serving_keys(const LaunchRead& read, const LaunchContext& context, const LaunchPrograms& programs) {
   SaidWords said(read);
-  Json keys;
+  LaunchKeys made;
+  Json& keys = made.keys;
   const LaunchProgram& program = *read.program;
   const bool each = said.text("attention") == "of_each_replica";
   const std::int64_t replicas = said.degree("replicas");
@@ -190,6 +207,7 @@ Result<Json> serving_keys(const LaunchRead& read, const LaunchContext& context, 
                                                                  : 1;
   // Over the ranks of a tensor group too, a rank holds as many of their bytes as where they are cut there.
   keys["ep"] = std::gcd(experts, spread);
+  made.experts_over = experts;
   for (const char* what : {"context"}) {
     if (const auto count = said.count(what); count && *count > 0) keys[what] = *count;
   }
@@ -199,20 +217,27 @@ Result<Json> serving_keys(const LaunchRead& read, const LaunchContext& context, 
   if (const auto sequences = said.count("sequences"))
     keys["sequences"] = std::max<std::int64_t>(1, *sequences / (divides && program.limits_are_of_all ? spread : 1));
   keys["engine"] = programs.engine_of(program.name);
+  const std::int64_t of_one = keys["tp"].get<std::int64_t>() * keys["pp"].get<std::int64_t>() * spread;
+  const std::int64_t machines = said.degree("machines");
   if (said.error()) return tl::unexpected(*said.error());
-  return keys;
+  if (auto error = compare_machines(read, context, of_one, machines, made.notes))
+    return tl::unexpected(std::move(*error));
+  return made;
 }
 
 }  // namespace
 
-Result<Json> keys_of(const LaunchRead& read, const LaunchContext& context, const LaunchPrograms& programs,
-                     const SoftwareStacks& stacks) {
-  Result<Json> keys = programs.serves(read.program->name) ? serving_keys(read, context, programs)
-                                                          : training_keys(read, context, stacks);
-  if (!keys) return keys;
+Result<LaunchKeys> keys_of(const LaunchRead& read, const LaunchContext& context, const LaunchPrograms& programs,
+                           const SoftwareStacks& stacks) {
+  Result<LaunchKeys> made = programs.serves(read.program->name) ? serving_keys(read, context, programs)
+                                                                : training_keys(read, context, stacks);
+  if (!made) return made;
+  if (!read.settings_unread.empty())
+    made->notes.push_back(message("what its file {} says is not known here, and predicted as {} has it unasked",
+                                  read.settings_unread, read.program->shown));
   const auto model = read.said.find("model");
-  if (model != read.said.end() && model->second.find("${") == std::string::npos) (*keys)["model"] = model->second;
-  return keys;
+  if (model != read.said.end() && model->second.find("${") == std::string::npos) made->keys["model"] = model->second;
+  return made;
 }
 
 }  // namespace hakaru

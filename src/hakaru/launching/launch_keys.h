@@ -7,6 +7,7 @@
 //   serving    the layout and the limits of one server; replicas are those of its own flag
 #pragma once
 
+#include "hakaru/core/message.h"
 #include "hakaru/job/software_stack.h"
 #include "hakaru/launching/read_launch.h"
 
@@ -14,13 +15,20 @@ namespace hakaru {
 
 /// What files do not say and the user may.
 struct LaunchContext {
+  std::string instance = {};      ///< empty: not known
   std::int64_t per_instance = 0;  ///< accelerators; 0: not known
   std::int64_t layers = 0;        ///< of the model; 0: not known
   std::int64_t machines = 0;      ///< 0: not known
 };
 
-/// Fails where what is said contradicts itself. `program`: as messages name it.
-Result<Json> keys_of(const LaunchRead& read, const LaunchContext& context, const LaunchPrograms& programs,
-                     const SoftwareStacks& stacks);
+struct LaunchKeys {
+  Json keys;
+  std::int64_t experts_over = 1;    ///< ranks that hold different experts; above `ep`, since tensor groups cut theirs
+  std::vector<Message> notes = {};  ///< what is predicted otherwise than it is said
+};
+
+/// Fails where what is said contradicts itself, or the machine.
+Result<LaunchKeys> keys_of(const LaunchRead& read, const LaunchContext& context, const LaunchPrograms& programs,
+                           const SoftwareStacks& stacks);
 
 }  // namespace hakaru

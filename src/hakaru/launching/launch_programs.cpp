@@ -37,6 +37,23 @@ LaunchForm read_form(Fields& fields) {
   return LaunchForm::flags;
 }
 
+/// Of "what.value" the words that say it, or a list of such lists; of "what" the flags that have it as their value.
+void add_reads(const std::string& key, Fields& reads, LaunchProgram& program) {
+  const Json& value = reads.value(key);
+  if (key.find('.') == std::string::npos) {
+    for (const std::string& flag : reads.texts(key)) program.read_flags.emplace(key, flag);
+  } else if (value.is_array() && !value.empty() && value[0].is_array()) {
+    for (const Json& way : value) {
+      const Json one{{key, way}};
+      Fields words(one, reads.file(), "reads");
+      program.reads.emplace(key, words.texts(key));
+      if (words.error()) reads.refuse(key, way.dump(), "lists of texts");
+    }
+  } else {
+    program.reads.emplace(key, reads.texts(key));
+  }
+}
+
 LaunchProgram read_program(const Json& table, const std::string& name, const std::string& file,
                            std::optional<Error>& error) {
   const std::string where = "programs." + name;
@@ -71,7 +88,7 @@ LaunchProgram read_program(const Json& table, const std::string& name, const std
   Fields choices(table_or_none(fields.value("choices")), file, where + ".choices");
   for (const std::string& key : choices.keys()) program.choices[key] = choices.texts(key);
   Fields reads(table_or_none(fields.value("reads")), file, where + ".reads");
-  for (const std::string& key : reads.keys()) program.reads[key] = reads.texts(key);
+  for (const std::string& key : reads.keys()) add_reads(key, reads, program);
   fields.refuse_unknown();
   for (const Fields* each : {&fields, &choices, &reads}) {
     if (each->error() && !error) error = each->error();
@@ -109,6 +126,14 @@ ModelShape read_shape(const Json& table, const std::string& name, const std::str
 }
 
 }  // namespace
+
+bool runs_on(const LaunchProgram& program, const Accelerator& accelerator) {
+  const std::string kind(name_of(accelerator.kind)), maker = lower_case(accelerator.vendor);
+  return program.runs_on.empty() || ranges::any_of(program.runs_on, [&](const std::string& each) {
+           return each == kind || each == maker || each == accelerator.name ||
+                  accelerator.name.starts_with(each + "-");  // neuroncore-v3-lnc2
+         });
+}
 
 std::optional<Error> LaunchPrograms::read_table(const Json& table, const std::string& file) {
   std::optional<Error> error;

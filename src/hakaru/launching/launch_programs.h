@@ -12,6 +12,7 @@
 #include "hakaru/core/data_files.h"
 #include "hakaru/core/fields.h"
 #include "hakaru/core/result.h"
+#include "hakaru/hardware/accelerator.h"
 #include "hakaru/launching/command.h"
 
 namespace hakaru {
@@ -35,21 +36,31 @@ struct LaunchProgram {
       also_started;  ///< other words that start it: "python3 -m vllm.entrypoints.openai.api_server"
   std::vector<std::string> several_machines;   ///< said besides where a server spans several
   std::vector<std::string> followers;          ///< likewise, on all but the first (${FOLLOWER_ARGS[@]})
-  std::vector<std::string> runs_on;            ///< kinds of accelerator, makers of them; empty: any
+  std::vector<std::string> runs_on;            ///< kinds of accelerator, makers, names of them; empty: any
   std::string stack;                           ///< of data/stacks.toml, whose defaults it has; empty: none's
   std::vector<std::string> measured, emitted;  ///< besides `always`: where it is measured, in launch files
   std::map<std::string, std::string, std::less<>> flags;
   std::map<std::string, std::vector<std::string>, std::less<>> choices;
-  std::map<std::string, std::vector<std::string>, std::less<>> reads;  ///< like choices, of what others write
-  std::map<std::string, std::string, std::less<>> also;                ///< other spellings of flags
-  std::map<std::string, std::string, std::less<>> since, until;        ///< of flags that not all of `versions` have
-  std::string versions, looked_up;  ///< the releases whose sources were read, and when
-  bool tp_is_of_all = false;        ///< where experts are spread over replicas, its tp counts the ranks of all
-  bool says_once = false;           ///< its file says what its command has no words for, and nothing else
-  bool starts_ranks = false;        ///< by itself: no launcher stands before it
-  bool limits_are_of_all = false;   ///< there its sequences and batched tokens are those of all
+  std::multimap<std::string, std::vector<std::string>, std::less<>> reads;  ///< like choices, of what others write
+  std::multimap<std::string, std::string, std::less<>> read_flags;          ///< like flags, likewise
+  std::map<std::string, std::string, std::less<>> also;                     ///< other spellings of flags
+  std::map<std::string, std::string, std::less<>> since, until;  ///< of flags that not all of `versions` have
+  std::string versions, looked_up;                               ///< the releases whose sources were read, and when
+  bool tp_is_of_all = false;       ///< where experts are spread over replicas, its tp counts the ranks of all
+  bool says_once = false;          ///< its file says what its command has no words for, and nothing else
+  bool starts_ranks = false;       ///< by itself: no launcher stands before it
+  bool limits_are_of_all = false;  ///< there its sequences and batched tokens are those of all
   std::string source;
 };
+
+bool runs_on(const LaunchProgram& program, const Accelerator& accelerator);
+
+/// `take(choice, words)` of all that say one, those that are read alone too.
+template <typename Take>
+void each_choice(const LaunchProgram& program, const Take& take) {
+  for (const auto& [choice, words] : program.choices) take(choice, words);
+  for (const auto& [choice, words] : program.reads) take(choice, words);
+}
 
 /// What serves for an engine, and what asks it.
 struct EnginePrograms {

@@ -4,6 +4,7 @@
 
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
+#include "hakaru/launching/dockerfile.h"
 #include "hakaru/launching/launch_files.h"
 #include "hakaru/launching/settings_file.h"
 
@@ -77,37 +78,65 @@ std::optional<std::int64_t> replicas_in(const Json& tree) {
   return std::nullopt;
 }
 
-std::optional<LaunchRead> read_tree(const Json& tree, const LaunchPrograms& programs, std::string_view kind) {
+std::optional<LaunchRead> read_tree(const Json& tree, const LaunchPrograms& programs, const Accelerator* on) {
   std::string commands;
   add_commands(tree, commands);
-  std::optional<LaunchRead> read = read_command(commands, programs, kind);
+  std::optional<LaunchRead> read = read_command(commands, programs, on);
   if (!read) return read_settings_of(tree, programs);
   if (programs.serves(read->program->name)) read->servers = replicas_in(tree);
   return read;
 }
 
-/// The file of settings that a command names, or that lies beside its script. One that is named and cannot be read is
-/// told as left out.
-void add_settings_beside(const std::string& path, const LaunchPrograms& programs, bool reads_files, LaunchRead& read) {
+/// The text that a manifest carries under the name of a file, as a ConfigMap does; null: none.
+const std::string* text_within(const Json& tree, const std::string& name) {
+  if (!tree.is_structured()) return nullptr;
+  if (tree.is_object() && tree.contains(name) && tree[name].is_string())
+    return &tree[name].get_ref<const std::string&>();
+  for (const Json& each : tree) {
+    if (const std::string* const found = text_within(each, name)) return found;
+  }
+  return nullptr;
+}
+
+struct Place {
+  std::string path;      ///< of the file that the launch was read of; empty: none
+  std::string shown;     ///< as messages name it
+  const Json& manifest;  ///< null: it is none
+  bool reads_files = false;
+};
+
+/// The file of settings that a command names, or that lies beside its script; a manifest may carry it. Refuses one that
+/// is named and is not there; where no file can be (another machine's, a container's), `read` has that it is unknown.
+std::optional<Error> add_settings_beside(const Place& place, const LaunchPrograms& programs, LaunchRead& read) {
   const LaunchProgram* const settings = programs.find(read.program->settings);
-  if (settings == nullptr) return;
-  const bool is_named = !read.settings_file.empty() && read.settings_file.find('$') == std::string::npos;
-  const std::string file = is_named       ? beside(path, read.settings_file)
-                           : path.empty() ? ""
-                                          : beside(path, settings->file);
-  const bool is_there = reads_files && is_file(file);
-  const Result<std::string> text = is_there ? read_file(file, largest_launch_file) : Result<std::string>("");
-  const Result<Json> tree = is_there && text ? read_settings(*text, settings->form, file) : Result<Json>(Json());
-  if (is_there && tree)
-    add_settings(*tree, *settings, programs, read);
-  else if (is_named)
-    read.unread.push_back(read.settings_file);
+  if (settings == nullptr) return std::nullopt;
+  const bool is_named = !read.settings_file.empty();
+  const bool is_open = read.settings_file.find('$') != std::string::npos;
+  const std::string name = is_named ? read.settings_file : settings->file;
+  const std::string file = is_named || !place.path.empty() ? beside(place.path, name) : "";
+  const std::string* const within = text_within(place.manifest, std::filesystem::path(name).filename().string());
+  const bool is_there = place.reads_files && !is_open && is_file(file);
+  if (within == nullptr && !is_there) {
+    if (is_named && place.reads_files && !is_open && place.manifest.is_null())
+      return bad_input("{}: names the file {}, which is not there; accepted: one that is, or the command without it",
+                       place.shown, file)
+          .value();
+    if (is_named) read.settings_unread = name;
+    return std::nullopt;
+  }
+  const Result<std::string> text =
+      within != nullptr ? Result<std::string>(*within) : read_file(file, largest_launch_file);
+  if (!text) return text.error();
+  const Result<Json> tree = read_settings(*text, settings->form, file);
+  if (!tree) return tree.error();
+  add_settings(*tree, *settings, programs, read);
+  return std::nullopt;
 }
 
 }  // namespace
 
 Result<LaunchRead> launch_named(const std::string& from, const std::string& key, const LaunchPrograms& programs,
-                                bool reads_files, std::string_view kind) {
+                                bool reads_files, const Accelerator* on) {
   const bool is_named = reads_files && from.find('\n') == std::string::npos && is_file(from);
   const bool is_text = !is_named && from.find_first_of(" \n") != std::string::npos;
   if (!is_text && !reads_files)
@@ -119,13 +148,14 @@ Result<LaunchRead> launch_named(const std::string& from, const std::string& key,
   const LaunchForm form = is_text ? form_of_text(*text) : form_of(path);
   const bool is_tree = form != LaunchForm::flags;
   const Result<Json> tree = is_tree ? read_settings(*text, form, shown) : Result<Json>(Json());
+  const std::optional<std::string> container = is_tree ? std::nullopt : command_of_dockerfile(*text);
   std::optional<LaunchRead> read =
-      is_tree && tree ? read_tree(*tree, programs, kind) : read_command(*text, programs, kind);
+      is_tree && tree ? read_tree(*tree, programs, on) : read_command(container ? *container : *text, programs, on);
   if (!tree && !read) return fail(tree);
   const bool starts_script = !path.empty() && text->find(own_script) != std::string::npos;
   if (!read && starts_script && std::filesystem::path(path).filename() != own_script &&
       is_file(beside(path, own_script)))
-    return launch_named(beside(path, own_script), key, programs, reads_files, kind);
+    return launch_named(beside(path, own_script), key, programs, reads_files, on);
   if (!read) {
     std::vector<std::string> known;
     for (const auto& [name, program] : programs.started_by_name()) {
@@ -134,7 +164,11 @@ Result<LaunchRead> launch_named(const std::string& from, const std::string& key,
     }
     return bad_input("{}: starts none of the programs that are known: {}", shown, join(known));
   }
-  add_settings_beside(path, programs, reads_files, *read);
+  const Json none;
+  const bool is_manifest = is_tree && tree && read->program->form == LaunchForm::flags;
+  const Place place{path, shown, is_manifest ? *tree : none, reads_files};
+  if (std::optional<Error> error = add_settings_beside(place, programs, *read))
+    return tl::unexpected(std::move(*error));
   return *read;
 }
 

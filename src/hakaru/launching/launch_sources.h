@@ -7,9 +7,9 @@
 namespace hakaru {
 
 /// What `from` says: the name of a file, or a text itself where it has a blank or lines. `key`: as messages name it.
-/// Fails where no known program is started there; `reads_files`: whether it may name files of this machine; `kind`: as
+/// Fails where no known program is started there; `reads_files`: whether it may name files of this machine; `on`: as
 /// read_command has it.
 Result<LaunchRead> launch_named(const std::string& from, const std::string& key, const LaunchPrograms& programs,
-                                bool reads_files, std::string_view kind = {});
+                                bool reads_files, const Accelerator* on = nullptr);
 
 }  // namespace hakaru

@@ -19,7 +19,6 @@ PlatformFile read_file_of(Fields& fields, const DataFiles& data) {
   const std::string path = std::string(platforms_folder) + fields.text("template");
   made.name = fields.text("as");
   made.of = read_condition(fields);
-  made.runs = fields.boolean_or("run", false);
   for (const DataFiles::File& each : data.under(path)) {
     if (each.path == path) made.text = each.text;
   }

@@ -25,7 +25,6 @@ struct PlatformFile {
   std::string text;  ///< the template
   std::string name;  ///< that it is written as
   PlanCondition of;
-  bool runs = false;  ///< a script that is started itself
 };
 
 /// Plans that a platform cannot run.

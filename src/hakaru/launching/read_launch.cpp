@@ -7,186 +7,15 @@
 
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
+#include "hakaru/launching/said_flags.h"
 #include "hakaru/launching/settings_file.h"
 #include "hakaru/launching/shell_words.h"
 
 namespace hakaru {
 namespace {
 
-using Words = std::vector<std::string>;
-using Said = std::map<std::string, std::string, std::less<>>;
-using KnownFlags = std::map<std::string, bool, std::less<>>;  // whether a value follows
-
-bool is_flag(std::string_view word) {
-  return word.size() > 1 && word.front() == '-' && std::isdigit(static_cast<unsigned char>(word[1])) == 0;
-}
-
-bool same_value(std::string_view left, std::string_view right) { return lower_case(left) == lower_case(right); }
-
-/// The table that the value of a flag is, as JSON: what it holds is said key by key, "--kv-transfer-config.kv_role".
-Json table_in(const std::string& flag, const std::string& value) {
-  const bool may_be = value.starts_with('{') && !flag.ends_with('=');
-  const Result<Json> table = may_be ? parse_json(value, flag) : Result<Json>(Json());  // of bounded depth
-  return table ? *table : Json();
-}
-
-/// Whether the words that start `program` are a launcher's, and then its own: accelerate launch.
-bool starts_as(const LaunchProgram& program, const LaunchProgram& launcher) {
-  return program.starts_ranks && program.program.size() > launcher.program.size() &&
-         std::equal(launcher.program.begin(), launcher.program.end(), program.program.begin());
-}
-
-/// The flags of a program, each with whether a value follows it; of Megatron-LM those of a model's shape too.
-std::map<std::string, bool, std::less<>> flags_of(const LaunchProgram& program, const LaunchPrograms& programs) {
-  std::map<std::string, bool, std::less<>> flags;
-  for (const auto& [what, flag] : program.flags) flags[flag] = true;
-  const auto add = [&](const Words& words) {
-    for (std::size_t i = 0; i < words.size(); ++i) {
-      const std::size_t equals = words[i].find('=');
-      if (!is_flag(words[i]) && equals != std::string::npos) flags.emplace(words[i].substr(0, equals + 1), true);
-      if (!is_flag(words[i])) continue;
-      if (equals != std::string::npos) {
-        flags.emplace(words[i].substr(0, equals), true);
-        continue;
-      }
-      const bool takes = i + 1 < words.size() && !is_flag(words[i + 1]);
-      const Json table = takes ? table_in(words[i], words[i + 1]) : Json();
-      if (table.is_object()) {
-        for (const auto& [path, inner] : flat_settings(table)) flags.emplace(words[i] + "." + path, true);
-      } else {
-        flags.emplace(words[i], takes);
-      }
-    }
-  };
-  for (const auto* choices : {&program.choices, &program.reads}) {
-    for (const auto& [choice, words] : *choices) add(words);
-  }
-  for (const Words* words : {&program.program, &program.always, &program.measured, &program.emitted,
-                             &program.several_machines, &program.followers})
-    add(*words);
-  for (const std::string& name : programs.launchers()) {
-    const LaunchProgram& launcher = programs.program(name);
-    if (!starts_as(program, launcher)) continue;
-    for (const auto& [what, flag] : launcher.flags) flags.emplace(flag, true);
-  }
-  if (program.name != "megatron") return flags;
-  for (const auto& [type, shape] : programs.shapes()) {
-    for (const auto& [key, flag] : shape.keys) flags.emplace(flag, true);
-    for (const auto& [key, words] : shape.unless_true) add(words);
-    add(shape.always);
-  }
-  return flags;
-}
-
-/// What a command says, flag by flag, as the program's table spells them.
-class SaidFlags {
- public:
-  SaidFlags(const LaunchProgram& program, const LaunchPrograms& programs)
-      : SaidFlags(program, std::make_shared<const KnownFlags>(flags_of(program, programs))) {}
-  SaidFlags(const LaunchProgram& program, std::shared_ptr<const KnownFlags> known)
-      : program_(program), flags_(std::move(known)), known_(*flags_) {}
-
-  /// `words` behind those that start the program.
-  void take(const Words& words) {
-    for (std::size_t i = 0; i < words.size(); ++i) {
-      const std::string& word = words[i];
-      const std::size_t equals = word.find('=');
-      if (!is_flag(word) && equals != std::string::npos && equals > 0) {
-        keep(word.substr(0, equals + 1), word.substr(equals + 1));  // key=value, as Hydra's overrides are
-      } else if (!is_flag(word)) {
-        if (positional_.empty()) positional_ = word;
-      } else if (equals != std::string::npos) {
-        keep(word.substr(0, equals), word.substr(equals + 1));
-      } else {
-        const auto known = known_.find(spelt(word));
-        const bool follows = i + 1 < words.size() && !is_flag(words[i + 1]);
-        const bool is_truth = follows && (same_value(words[i + 1], "true") || same_value(words[i + 1], "false"));
-        const bool takes =
-            follows &&
-            (is_truth || (known == known_.end() ? words[i + 1].find('=') == std::string::npos : known->second));
-        keep(word, takes ? words[++i] : "");
-      }
-    }
-    if (!positional_.empty() && known_.contains("")) said_.emplace("", positional_);
-  }
-  /// "path=" → value of a file.
-  void take(const Said& settings) {
-    for (const auto& [path, value] : settings) keep(path + "=", value);
-  }
-
-  const Said& said() const { return said_; }
-  const std::string& positional() const { return positional_; }
-  std::size_t recognised() const { return recognised_; }
-  std::vector<std::string> unread() const {
-    std::vector<std::string> flags;
-    for (const auto& [flag, value] : said_) {
-      const std::string name = flag.substr(0, flag.find_last_not_of('=') + 1);
-      if (flag.empty() || known_.contains(flag) || is_part_of_known(name) || is_place_in_list(flag)) continue;
-      flags.push_back(name);
-    }
-    return flags;
-  }
-
- private:
-  /// "datasets.0.path=", where the whole list is said too.
-  bool is_place_in_list(const std::string& flag) const {
-    for (std::size_t dot = flag.find('.'); dot != std::string::npos; dot = flag.find('.', dot + 1)) {
-      const bool is_place = dot + 1 < flag.size() && std::isdigit(static_cast<unsigned char>(flag[dot + 1])) != 0;
-      const std::string list = flag.substr(0, dot);
-      if (is_place && (said_.contains(list) || said_.contains(list + "="))) return true;
-    }
-    return false;
-  }
-
-  /// As the table has it: another name of it, or dashes for underscores.
-  std::string spelt(const std::string& flag) const {
-    if (known_.contains(flag)) return flag;
-    if (is_flag(flag) && known_.contains(flag + "=")) return flag + "=";
-    if (const auto also = program_.also.find(flag); also != program_.also.end()) return also->second;
-    if (!flag.starts_with("--")) return flag;
-    std::string dashed = flag;
-    std::replace(dashed.begin() + 2, dashed.end(), '_', '-');
-    if (known_.contains(dashed)) return dashed;
-    std::replace(dashed.begin() + 2, dashed.end(), '-', '_');
-    return known_.contains(dashed) ? dashed : flag;
-  }
-
-  void keep(const std::string& flag, const std::string& value) {
-    constexpr std::size_t longest_flag = 512;
-    if (flag.size() > longest_flag) return;
-    std::string name = spelt(flag), held = value;
-    if (const auto switched = known_.find(name); switched != known_.end() && !switched->second) {
-      if (same_value(value, "false")) return;
-      if (same_value(value, "true")) held.clear();
-    }
-    const std::string together = name + (name.ends_with('=') ? "" : " ") + value;
-    if (const auto also = program_.also.find(together); also != program_.also.end()) {
-      const std::size_t end = also->second.find_first_of(" =");
-      const bool in_word = end != std::string::npos && also->second[end] == '=';
-      name = also->second.substr(0, in_word ? end + 1 : end);
-      held = end == std::string::npos ? "" : also->second.substr(end + 1);
-    }
-    recognised_ += known_.contains(name) || is_part_of_known(name) ? 1 : 0;
-    if (const Json table = table_in(name, held); table.is_object()) {
-      for (const auto& [path, inner] : flat_settings(table)) keep(name + "." + path, inner);
-      return;
-    }
-    said_.insert_or_assign(std::move(name), std::move(held));
-  }
-
-  /// "--speculative-config" of "--speculative-config.model".
-  bool is_part_of_known(const std::string& name) const {
-    const auto next = known_.lower_bound(name + ".");
-    return next != known_.end() && next->first.starts_with(name + ".");
-  }
-
-  const LaunchProgram& program_;
-  std::shared_ptr<const KnownFlags> flags_;
-  const KnownFlags& known_;
-  Said said_;
-  std::string positional_;
-  std::size_t recognised_ = 0;
-};
+/// What flags are read as that no plan depends on.
+constexpr std::string_view says_nothing = "nothing";
 
 /// Whether `said` has what a table wants of `flag`; a value that a variable, or the program, fills in may be any.
 bool is_said(const std::string& flag, const std::string& wanted, const Said& said) {
@@ -219,34 +48,35 @@ std::optional<std::size_t> said_of(const Words& words, const Said& said) {
 
 /// What a program's table says that these flags mean.
 void understand(const LaunchProgram& program, const Said& said, Said& meant) {
-  for (const auto& [what, flag] : program.flags) {
+  const auto take = [&](const std::string& what, const std::string& flag) {
     const auto found = said.find(flag);
     if (found != said.end() && !found->second.empty()) meant.emplace(what, found->second);
-  }
+  };
+  for (const auto& [what, flag] : program.flags) take(what, flag);
+  for (const auto& [what, flag] : program.read_flags) take(what, flag);
   struct Fit {
     std::string value;
     std::size_t words = 0;
     bool alone = true;  ///< no other value is said by as many
   };
   std::map<std::string, Fit> best;
-  for (const auto* choices : {&program.choices, &program.reads}) {
-    for (const auto& [choice, words] : *choices) {
-      const std::size_t dot = choice.find('.');
-      const std::optional<std::size_t> count = said_of(words, said);
-      if (dot == std::string::npos || !count) continue;
-      if (words.empty() && choice.starts_with("weights.")) continue;  // published so: no word says which
-      const std::string value = choice.substr(dot + 1);
-      const auto [fit, is_first] = best.try_emplace(choice.substr(0, dot), Fit{value, *count});
-      if (is_first || fit->second.words > *count || fit->second.value == value) continue;
-      if (fit->second.words == *count)
-        fit->second.alone = false;
-      else
-        fit->second = {value, *count};
-    }
-  }
+  each_choice(program, [&](const std::string& choice, const Words& words) {
+    const std::size_t dot = choice.find('.');
+    const std::optional<std::size_t> count = said_of(words, said);
+    if (dot == std::string::npos || !count) return;
+    if (words.empty() && choice.starts_with("weights.")) return;  // published so: no word says which
+    const std::string value = choice.substr(dot + 1);
+    Fit& fit = best.try_emplace(choice.substr(0, dot), Fit{value, *count}).first->second;
+    if (fit.words > *count) return;
+    if (fit.words == *count)
+      fit.alone = fit.alone && fit.value == value;
+    else
+      fit = {value, *count};
+  });
   for (const auto& [what, fit] : best) {
     if (fit.alone) meant.emplace(what, fit.value);
   }
+  meant.erase(std::string(says_nothing));
 }
 
 /// Whether `flag` stands in `words`.
@@ -266,19 +96,18 @@ Words without_meaning(const LaunchProgram& program, const Said& said) {
   for (const auto& each_said : said) {  // no lambda of clang 14 sees a binding
     const std::string& flag = each_said.first;
     const std::string& value = each_said.second;
+    const auto is_it = [&](const auto& each) { return each.second == flag; };
     const bool is_told =
-        ranges::any_of(program.flags, [&](const auto& each) { return each.second == flag; }) ||
+        ranges::any_of(program.flags, is_it) || ranges::any_of(program.read_flags, is_it) ||
         ranges::any_of(std::array{&program.program, &program.always, &program.measured, &program.emitted},
                        [&](const Words* words) { return names(*words, flag); });
     if (is_told || ranges::count(off, lower_case(value)) > 0) continue;
     bool is_choice = false, is_said = false;
-    for (const auto* choices : {&program.choices, &program.reads}) {
-      for (const auto& [choice, words] : *choices) {
-        if (!names(words, flag) || is_open_in(words, flag)) continue;
-        is_choice = true;
-        is_said = is_said || said_of(words, said);
-      }
-    }
+    each_choice(program, [&](const std::string&, const Words& words) {
+      if (!names(words, flag) || is_open_in(words, flag)) return;
+      is_choice = true;
+      is_said = is_said || said_of(words, said);
+    });
     if (is_choice && !is_said) flags.push_back(flag + (flag.ends_with('=') ? "" : " ") + value);
   }
   return flags;
@@ -430,7 +259,7 @@ Words asked_of_slurm(std::string_view text) {
 
 }  // namespace
 
-std::optional<LaunchRead> read_command(std::string_view text, const LaunchPrograms& programs, std::string_view kind) {
+std::optional<LaunchRead> read_command(std::string_view text, const LaunchPrograms& programs, const Accelerator* on) {
   std::optional<LaunchRead> best;
   std::pair<std::size_t, std::size_t> best_fit{0, 0};
   std::map<std::string, std::shared_ptr<const KnownFlags>, std::less<>> known;
@@ -438,7 +267,7 @@ std::optional<LaunchRead> read_command(std::string_view text, const LaunchProgra
   for (const Words& words : commands_in(text)) {
     for (const auto& [name, program] : programs.all()) {
       if (program.form != LaunchForm::flags || !programs.starts(name)) continue;
-      if (!kind.empty() && !program.runs_on.empty() && ranges::count(program.runs_on, kind) == 0) continue;
+      if (on != nullptr && !runs_on(program, *on)) continue;
       const std::optional<Start> start = start_in(program, words);
       if (!start) continue;
       std::shared_ptr<const KnownFlags>& own = known[name];
@@ -463,7 +292,7 @@ std::optional<LaunchRead> read_command(std::string_view text, const LaunchProgra
       if (name == "megatron") read_shape(programs, flags.said(), *best);
     }
   }
-  return best || kind.empty() ? best : read_command(text, programs, {});
+  return best || on == nullptr ? best : read_command(text, programs);
 }
 
 std::optional<LaunchRead> read_settings_of(const Json& settings, const LaunchPrograms& programs) {

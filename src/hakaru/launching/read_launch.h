@@ -26,13 +26,14 @@ struct LaunchRead {
   std::string open_machines = {};            ///< as a launcher has them, where that is a variable: "$SLURM_NNODES"
   std::optional<std::int64_t> servers = {};  ///< that a manifest starts
   std::string settings_file = {};            ///< that the command names; empty: none
+  std::string settings_unread = {};          ///< the same, where what it says is not known
   std::vector<std::string> unread = {};      ///< flags that no table knows, and values that none has
 };
 
-/// Of a command, or a script that holds one. Empty: none starts a known program. `kind`: of accelerator, "gpu"; of
-/// programs that start by the same words the one that runs there is taken.
+/// Of a command, or a script that holds one. Empty: none starts a known program. Of programs that
+/// start by the same words the one that runs `on` that accelerator is taken; null: it is not known.
 std::optional<LaunchRead> read_command(std::string_view text, const LaunchPrograms& programs,
-                                       std::string_view kind = {});
+                                       const Accelerator* on = nullptr);
 
 /// Of a file of settings; empty: no program's are like these.
 std::optional<LaunchRead> read_settings_of(const Json& settings, const LaunchPrograms& programs);

@@ -39,6 +39,14 @@ void say_shapes(CommandMaker& maker, const ServedOn& served) {
   maker.tell("sequences_buckets", as_list({served.options.max_num_seqs}));
 }
 
+void say_drafting(CommandMaker& maker, const Drafting& drafting) {
+  if (drafting.tokens == 0) return;
+  maker.must_tell("draft", drafting.method);
+  if (!drafting.model.empty()) maker.must_tell("draft_model", drafting.model);
+  maker.must_tell("draft_tokens", std::to_string(drafting.tokens));
+  maker.tell("verified_tokens", std::to_string(drafting.tokens + 1));  // one more: the model's own
+}
+
 }  // namespace
 
 ServerCommand server_command(const ServedOn& served, const ServerLaunch& launch, const EnginePrograms& engine,
@@ -74,6 +82,7 @@ ServerCommand server_command(const ServedOn& served, const ServerLaunch& launch,
     for (const std::string& word : program.several_machines) maker.add({word_of(word)});
   }
   if (!launch.role.empty()) maker.must_tell("role", launch.role);
+  say_drafting(maker, launch.drafting);
   const std::string port = std::to_string(engine.port);
   maker.tell("port", launch.purpose == LaunchPurpose::running ? variable("PORT", port) : Word{port});
   return {maker.command(), maker.settings(), maker.unsaid(), other_weights};

@@ -12,12 +12,20 @@ Layout one_server(const Layout& planned);
 /// A type of fewer than 16 bits that the weights are to be kept in and are not published in; empty: none.
 std::optional<DataType> converted_to(const ServingJob& job);
 
+/// Speculative decoding: a draft proposes tokens, which the model verifies in one pass.
+struct Drafting {
+  std::int64_t tokens = 0;  ///< 0: none is proposed
+  std::string method = {};  ///< as tables name it: "eagle3", "mtp"
+  std::string model = {};   ///< the draft's weights; empty: the model's own layers
+};
+
 struct ServerLaunch {
   Layout layout;             ///< of one_server
   std::int64_t context = 0;  ///< tokens of the longest request
   LaunchPurpose purpose = LaunchPurpose::running;
   std::int64_t machines = 1;  ///< that one server spans
   std::string role = {};      ///< "prefill", "decode"; empty: both
+  Drafting drafting = {};
 };
 
 struct ServerCommand {

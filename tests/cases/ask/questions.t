@@ -100,7 +100,7 @@ The schema names every question, and all that each takes.
   compare_plans 1 ['plans']
   explain 1 ['plan']
   run 12 ['plan']
-  emit 3 ['plan']
+  emit 9 ['plan']
   measure 2 ['plan']
   scale_train 80 ['model']
   sweep 3 ['base']

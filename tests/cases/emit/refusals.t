@@ -22,7 +22,7 @@ What cannot be run is refused, with what can.
   hakaru: nothere.json: cannot be read: no such file
   [2]
   $ hakaru emit train.json --for nxd
-  hakaru: NxD Training training_orchestrator.py does not run on h100-sxm; accepted: plans on neuroncore
+  hakaru: NxD Training training_orchestrator.py does not run on h100-sxm; accepted: plans on neuroncore, or engines that run there: accelerate, axolotl, deepspeed, hf-trainer, maxtext, megatron, megatron-bridge, torchtitan, torchtitan-toml
   [1]
   $ hakaru plan train --model llama-3.1-8b --tokens 1B --algorithm dpo --instance p5.48xlarge --instances 1 --top 1 -o dpo.json > plan.txt
   $ hakaru emit dpo.json
@@ -64,7 +64,10 @@ Platforms refuse what they cannot run.
   hakaru: Amazon SageMaker AI cannot run this plan: its container takes the settings of vllm serve alone
   [1]
   $ hakaru emit inf2.json --for vllm
-  hakaru: vllm serve does not run on neuroncore-v2; accepted: plans on gpu, tpu, gaudi, cpu
+  hakaru: vllm serve does not run on neuroncore-v2; accepted: plans on gpu, tpu, gaudi, cpu, or engines that run there: nxdi
+  [1]
+  $ hakaru emit inf2.json --for vllm-neuron
+  hakaru: vllm serve with Neuron's plugin does not run on neuroncore-v2; accepted: plans on neuroncore-v3, neuroncore-v4, or engines that run there: nxdi
   [1]
   $ hakaru emit two.json --for ecs --lang ja
   hakaru: Amazon ECS ではこの計画を動かせません: ECS のタスクには互いのアドレスが渡されません

@@ -14,16 +14,16 @@ Training: a command as it stands in a shell, with what starts its ranks.
   $ from 'srun -N 2 --ntasks-per-node=8 python3 /opt/Megatron-LM/pretrain_gpt.py --tensor-model-parallel-size=8 --micro-batch-size=1 --global-batch-size=32 --seq-length=8192 --bf16 --recompute-activations' --model llama-3.1-70b --instance p6-b300.48xlarge
   Read as Megatron-LM pretrain_gpt.py: Training llama-3.1-70b on 262,144 tokens: 32 sequences of 8,192 tokens a step, bf16, adamw.
   On 2 × p6-b300.48xlarge, tp8 pp1 dp2 mb1 recompute selective.
+  $ echo '{"zero_optimization": {"stage": 2}}' > ds_zero2.json
   $ from 'deepspeed --num_gpus 8 run_clm.py --deepspeed ds_zero2.json --per_device_train_batch_size 2 --gradient_accumulation_steps 4 --bf16 --gradient_checkpointing --max_steps 100 --output_dir out' --model llama-3.1-8b --instance p5.48xlarge
   Read as a script around Hugging Face's Trainer with DeepSpeed: Training llama-3.1-8b on 26,214,400 tokens: 64 sequences of 4,096 tokens a step, bf16, adamw.
-  Left out, for no table knows them: ds_zero2.json
-  On 1 × p5.48xlarge, tp1 pp1 dp8 mb2 zero3 recompute full.
+  On 1 × p5.48xlarge, tp1 pp1 dp8 mb2 zero2 recompute full.
   $ from 'torchrun --nproc_per_node=8 run_clm.py --fsdp "full_shard auto_wrap" --bf16 --per_device_train_batch_size 4 --gradient_accumulation_steps 2 --gradient_checkpointing' --model llama-3.2-1b --instance p4d.24xlarge
   Read as a script around Hugging Face's Trainer: Training llama-3.2-1b on 262,144 tokens: 64 sequences of 4,096 tokens a step, bf16, adamw.
   On 1 × p4d.24xlarge, tp1 pp1 dp8 mb4 zero3 recompute full.
   $ from 'accelerate launch --num_processes 16 --num_machines 2 --use_deepspeed --zero_stage 3 train.py --per_device_train_batch_size 1 --bf16 --max_steps 10' --model qwen3-8b --instance p5.48xlarge
   Read as accelerate launch: Training qwen3-8b on 655,360 tokens: 16 sequences of 4,096 tokens a step, bf16, adamw.
-  On 2 × p5.48xlarge, tp1 pp1 dp16 mb1 zero3 recompute full.
+  On 2 × p5.48xlarge, tp1 pp1 dp16 mb1 zero3.
   $ from 'NEURON_CC_FLAGS="--model-type transformer" torchrun --nproc_per_node=32 finetune.py --bf16 --zero_1 --tensor_parallel_size 8 --per_device_train_batch_size 1 --gradient_accumulation_steps 4 --gradient_checkpointing' --model qwen3-8b --instance trn1.32xlarge
   Read as a script around Optimum Neuron's NeuronTrainer: Training qwen3-8b on 65,536 tokens: 16 sequences of 4,096 tokens a step, bf16, adamw.
   On 1 × trn1.32xlarge, tp8 pp1 dp4 mb1 zero1 sp recompute full.
@@ -78,9 +78,9 @@ Files of settings: alone, or those that a command names. "auto" leaves a number 
   Read as axolotl train: Training llama-3.2-1b on 32,768 tokens: 8 sequences of 4,096 tokens a step, bf16, adamw-8bit.
   Left out, for no table knows them: num_epochs
   On 1 × g5.xlarge, tp1 pp1 dp1 mb2 recompute full.
-  $ from 'axolotl train elsewhere.yml' --instance g5.xlarge --model llama-3.2-1b | head -2
-  Read as axolotl train: Training llama-3.2-1b on 4,096 tokens: 1 sequences of 4,096 tokens a step, bf16, adamw.
-  Left out, for no table knows them: elsewhere.yml
+  $ from 'axolotl train elsewhere.yml' --instance g5.xlarge --model llama-3.2-1b
+  hakaru: --from: names the file elsewhere.yml, which is not there; accepted: one that is, or the command without it
+  [2]
   $ cat > fsdp2.yaml <<'END'
   > distributed_type: FSDP
   > mixed_precision: bf16
@@ -121,10 +121,6 @@ Serving: what takes requests, and its limits.
   $ from 'python -m sglang.launch_server --model-path deepseek-ai/DeepSeek-V3-0324 --tp-size 16 --dp-size 8 --enable-dp-attention --context-length 8192 --kv-cache-dtype fp8_e4m3' --instance p6-b300.48xlarge
   Read as sglang.launch_server: Serving deepseek-v3 offline, each request in flight followed by the next: context 8,192, prompts of 7,168, answers of 1,024 tokens; weights fp8, KV cache fp8.
   It cannot run: does not fit on 2 x p6-b300.48xlarge: the smallest layout (tp2 pp1 dp8 mb1) needs 315 GiB of 269 GiB per device; fix less of the layout, or allow recompute, ZeRO or smaller types
-  $ from 'trtllm-serve meta-llama/Llama-3.1-8B-Instruct --tp_size 4 --max_seq_len 4096 --config llm.yaml' --instance p5.48xlarge
-  Read as trtllm-serve: Serving llama-3.1-8b offline, each request in flight followed by the next: context 4,096, prompts of 3,584, answers of 512 tokens; weights bf16, KV cache bf16.
-  Left out, for no table knows them: llm.yaml
-  On 1 × p5.48xlarge, tp4 pp1 dp1 mb1.
   $ printf 'kv_cache_config:\n  dtype: fp8\n' > llm.yaml && from 'trtllm-serve meta-llama/Llama-3.1-8B-Instruct --tp_size 4 --max_seq_len 4096 --config llm.yaml' --instance p5.48xlarge
   Read as trtllm-serve: Serving llama-3.1-8b offline, each request in flight followed by the next: context 4,096, prompts of 3,584, answers of 512 tokens; weights bf16, KV cache fp8.
   On 1 × p5.48xlarge, tp4 pp1 dp1 mb1.
@@ -146,6 +142,15 @@ A manifest's servers are as many as it has; a script's variables are its own.
   $ printf 'MODEL=Qwen/Qwen2.5-7B-Instruct\nexport TP=2\n# eight users\nexec vllm serve $MODEL \\\n  -tp ${TP} --max-model-len ${LENGTH:-4096}\n' > run.sh && from run.sh --instance p5.48xlarge
   Read as vllm serve: Serving qwen2.5-7b-instruct offline, each request in flight followed by the next: context 4,096, prompts of 3,584, answers of 512 tokens; weights bf16, KV cache bf16.
   On 1 × p5.48xlarge, tp2 pp1 dp1 mb1.
+
+A Dockerfile's words are its image's, or those of its entry point.
+
+  $ printf 'FROM vllm/vllm-openai:v0.11.0\nENV TP=2\nCMD ["--model", "Qwen/Qwen2.5-7B-Instruct", \\\n  "-tp", "2", "--max-model-len", "4096"]\n' > Dockerfile && from Dockerfile --instance p5.48xlarge
+  Read as vllm serve: Serving qwen2.5-7b-instruct offline, each request in flight followed by the next: context 4,096, prompts of 3,584, answers of 512 tokens; weights bf16, KV cache bf16.
+  On 1 × p5.48xlarge, tp2 pp1 dp1 mb1.
+  $ printf 'FROM python:3.12\nRUN pip install sglang\nENTRYPOINT ["python3", "-m", "sglang.launch_server"]\nCMD ["--model-path", "Qwen/Qwen2.5-7B-Instruct", "--tp", "4", "--context-length", "4096"]\n' > Dockerfile && from Dockerfile --instance p5.48xlarge
+  Read as sglang.launch_server: Serving qwen2.5-7b-instruct offline, each request in flight followed by the next: context 4,096, prompts of 3,584, answers of 512 tokens; weights bf16, KV cache bf16.
+  On 1 × p5.48xlarge, tp4 pp1 dp1 mb1.
 
 What no table knows is told: flags, and values of known ones.
 
@@ -206,6 +211,54 @@ What does not fit says where it would, or what would on the same machines.
   It cannot run: does not fit on 8 x p5.48xlarge: the smallest layout (tp4 pp2 dp8 mb1) needs 188 GiB of 80.0 GiB per device; fix less of the layout, or allow recompute, ZeRO or smaller types
   $ grep -c '^the best layout on these machines: ' text.txt
   1
+
+A file that a command names and that is not there is asked for: without it the program would do otherwise.
+
+  $ from 'deepspeed --num_gpus 8 run_clm.py --deepspeed missing.json --per_device_train_batch_size 2 --bf16' --model llama-3.1-8b --instance p5.48xlarge
+  hakaru: --from: names the file missing.json, which is not there; accepted: one that is, or the command without it
+  [2]
+  $ from 'deepspeed --num_gpus 8 run_clm.py --deepspeed missing.json --bf16' --model llama-3.1-8b --instance p5.48xlarge --lang ja
+  hakaru: --from: 設定ファイル missing.json がありません。あるファイルを指定するか、指定を外してください
+  [2]
+
+What the flags of accelerate say stands for its file: FSDP shards weights, DeepSpeed's stage is 2, without either it trains copies.
+
+  $ accelerate() { from "accelerate launch --num_processes 8 $1 train.py --model_name_or_path meta-llama/Llama-3.2-1B --bf16 --per_device_train_batch_size 1" --instance p5.48xlarge | grep -v '^Read as'; }
+  $ accelerate '--use_fsdp --parallelism_config_tp_size=2'
+  On 1 × p5.48xlarge, tp2 pp1 dp4 mb1 zero3.
+  $ accelerate '--use_fsdp --fsdp_version 2 --fsdp_reshard_after_forward false'
+  On 1 × p5.48xlarge, tp1 pp1 dp8 mb1 zero2.
+  $ accelerate '--use_fsdp --fsdp_sharding_strategy SHARD_GRAD_OP'
+  On 1 × p5.48xlarge, tp1 pp1 dp8 mb1 zero2.
+  $ accelerate --use_deepspeed
+  On 1 × p5.48xlarge, tp1 pp1 dp8 mb1 zero2.
+  $ accelerate '--use_deepspeed --zero_stage 3 --offload_optimizer_device cpu'
+  On 1 × p5.48xlarge, tp1 pp1 dp8 mb1 zero3 offload.
+  $ accelerate --multi_gpu
+  On 1 × p5.48xlarge, tp1 pp1 dp8 mb1.
+
+Adapters, and the model, of scripts as TRL has them.
+
+  $ from 'torchrun --nproc_per_node 8 sft.py --model_name_or_path meta-llama/Llama-3.2-1B --fsdp "full_shard auto_wrap" --bf16 --per_device_train_batch_size 1 --use_peft --lora_r 32' --instance p4d.24xlarge
+  Read as a script around Hugging Face's Trainer: Training llama-3.2-1b on 32,768 tokens: 8 sequences of 4,096 tokens a step, bf16, adamw.
+  On 1 × p4d.24xlarge, tp1 pp1 dp8 mb1 zero3.
+  $ hakaru plan --from 'torchrun --nproc_per_node 8 sft.py --model_name_or_path meta-llama/Llama-3.2-1B --bf16 --use_peft --load_in_4bit' --instance p4d.24xlarge --json | grep -E '"(lora_rank|lora_base)": '
+      "lora_base": "nf4",
+      "lora_rank": "16",
+      "lora_base": "nf4",
+      "lora_rank": 16,
+
+Experts over the ranks of a tensor group, and machines that a server does not fill or does not fit.
+
+  $ hakaru plan --from 'vllm serve Qwen/Qwen3-30B-A3B -tp 8 --enable-expert-parallel --max-model-len 4096' --instance p5.48xlarge | grep -E '^(note|On)'
+  note: its experts are spread over 8 ranks; predicted as ep 1 with each cut in its tensor group, which is as many bytes a rank
+  On 1 × p5.48xlarge, tp8 pp1 dp1 mb1.
+  $ from 'python -m sglang.launch_server --model-path Qwen/Qwen2.5-7B-Instruct --tp 4 --nnodes 2' --instance g6e.xlarge
+  hakaru: sglang.launch_server: 4 ranks on 2 machines are 2 on each; g6e.xlarge has 1
+  [2]
+  $ hakaru plan --from 'python -m sglang.launch_server --model-path Qwen/Qwen2.5-7B-Instruct --tp 4 --nnodes 2' --instance p5.48xlarge | grep -E '^(note|On)'
+  note: one server is said to have 2 machines; its 4 ranks are predicted on 1
+  On 1 × p5.48xlarge, tp4 pp1 dp1 mb1.
 
 In Japanese.
 

@@ -63,6 +63,12 @@ TEST(Yaml, AnchorsAreFollowedAsFarAsTheyGrow) {
   EXPECT_EQ(read(laughs), "file.yaml: YAML with too many values or too deep; accepted: files of settings");
 }
 
+TEST(Yaml, WhatIsTooDeepIsRefusedWhole) {
+  const auto nested = [](std::size_t depth) { return "a: " + std::string(depth, '[') + "1" + std::string(depth, ']'); };
+  EXPECT_TRUE(read(nested(60)).is_object());
+  EXPECT_EQ(read(nested(70)), "file.yaml: YAML with too many values or too deep; accepted: files of settings");
+}
+
 TEST(Yaml, WhatIsNoYamlIsTold) {
   EXPECT_EQ(read("a: [1\n").get<std::string>().substr(0, 20), "file.yaml: not YAML:");
   EXPECT_EQ(read("a: *nobody\n").get<std::string>().substr(0, 20), "file.yaml: not YAML:");

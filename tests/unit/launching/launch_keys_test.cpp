@@ -15,8 +15,8 @@ Json keys_said(const std::string& command, const LaunchContext& context = {}) {
   static const Result<SoftwareStacks> stacks = SoftwareStacks::read(DataFiles());
   const std::optional<LaunchRead> read = read_command(command, tables());
   if (!read) return "nothing was read";
-  const Result<Json> keys = keys_of(*read, context, tables(), *stacks);
-  return keys ? *keys : Json(in_english(keys.error().message));
+  const Result<LaunchKeys> keys = keys_of(*read, context, tables(), *stacks);
+  return keys ? keys->keys : Json(in_english(keys.error().message));
 }
 
 const std::string megatron_command = "pretrain_gpt.py --tensor-model-parallel-size 4 --micro-batch-size 2 --bf16 ";

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "hakaru/core/text.h"
+#include "hakaru/hardware/catalog.h"
 #include "hakaru/launching/settings_file.h"
 
 namespace hakaru {
@@ -17,13 +18,13 @@ const LaunchPrograms& programs() {
   return read.value();
 }
 
-LaunchRead read(std::string_view text, std::string_view kind = {}) {
-  const std::optional<LaunchRead> found = read_command(text, programs(), kind);
+LaunchRead read(std::string_view text, const Accelerator* on = nullptr) {
+  const std::optional<LaunchRead> found = read_command(text, programs(), on);
   return found ? *found : LaunchRead{};
 }
 
-std::string program(std::string_view text, std::string_view kind = {}) {
-  const LaunchRead found = read(text, kind);
+std::string program(std::string_view text, const Accelerator* on = nullptr) {
+  const LaunchRead found = read(text, on);
   return found.program == nullptr ? "" : found.program->name;
 }
 
@@ -69,11 +70,15 @@ TEST(ReadLaunch, WhereverTheCommandStands) {
 }
 
 TEST(ReadLaunch, OfProgramsThatStartAlikeTheOneThatRunsThere) {
-  EXPECT_EQ(program("vllm serve m -tp 8", "gpu"), "vllm-serve");
-  EXPECT_EQ(program("vllm serve m -tp 8", "neuroncore"), "vllm-serve-neuron");
-  EXPECT_EQ(program("vllm serve m --override-neuron-config '{\"context_encoding_buckets\": [512]}'", "neuroncore"),
+  const Catalog catalog = *Catalog::read(DataFiles());
+  const Accelerator h100 = *catalog.accelerator("h100-sxm"), trainium1 = *catalog.accelerator("neuroncore-v2"),
+                    trainium2 = *catalog.accelerator("neuroncore-v3-lnc2");
+  EXPECT_EQ(program("vllm serve m -tp 8", &h100), "vllm-serve");
+  EXPECT_EQ(program("vllm serve m -tp 8", &trainium2), "vllm-serve-neuron");
+  EXPECT_EQ(program("vllm serve m -tp 8", &trainium1), "vllm-serve-nxdi");
+  EXPECT_EQ(program("vllm serve m --override-neuron-config '{\"context_encoding_buckets\": [512]}'", &trainium2),
             "vllm-serve-nxdi");
-  EXPECT_EQ(program("trtllm-serve m --tp_size 8", "neuroncore"), "trtllm-serve");  // none runs there: it is told
+  EXPECT_EQ(program("trtllm-serve m --tp_size 8", &trainium1), "trtllm-serve");  // none runs there: it is told
 }
 
 TEST(ReadLaunch, OtherSpellings) {

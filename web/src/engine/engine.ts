@@ -1,5 +1,6 @@
 // Asks the worker one question at a time. A question that nobody waits for any more is not asked; one that runs by then is
-// given a moment to end, since its answer is welcome while somebody drags, and is ended with its worker then.
+// given a moment to end, since its answer is welcome while somebody drags, and is ended with its worker then. What was
+// answered lately is not worked out again: an answer depends on its question alone.
 import type { Question, Told } from "./protocol";
 
 export type Reply<Answer> =
@@ -21,6 +22,7 @@ interface Waiting extends Watch {
 }
 
 const moment_ms = 400;
+const most_kept = 32, bad_input = 2;
 
 async function compiled(address: URL): Promise<WebAssembly.Module> {
   const response = await fetch(address);
@@ -34,6 +36,7 @@ export class Engine {
   #ids = 0;
   #running: Waiting | undefined;
   #queue: Waiting[] = [];
+  readonly #kept = new Map<string, Reply<unknown>>();
 
   constructor(engine: URL) {
     this.#module = compiled(engine);
@@ -44,6 +47,8 @@ export class Engine {
     return new Promise((resolve) => {
       const next: Waiting = { ...watch, id: ++this.#ids, question, tell: resolve as (reply: Reply<unknown>) => void };
       if (watch.signal?.aborted) return resolve({ kind: "dropped" });
+      const kept = this.#kept.get(JSON.stringify(question));
+      if (kept) return resolve(kept as Reply<Answer>);
       watch.signal?.addEventListener("abort", () => this.#forget(next));
       this.#queue.push(next);
       this.#go();
@@ -104,8 +109,18 @@ export class Engine {
     if (told.id !== running?.id) return;
     if (told.kind === "progress") return running.progress?.(told.share);
     this.#running = undefined;
-    running.tell(replyOf(told.status, told.json, performance.now() - (running.begun_ms ?? 0)));
+    const reply = replyOf(told.status, told.json, performance.now() - (running.begun_ms ?? 0));
+    if (told.status <= bad_input) this.#keep(running.question, reply); // not that it ran out of memory
+    running.tell(reply);
     this.#go();
+  }
+
+  #keep(question: Question, reply: Reply<unknown>) {
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size < most_kept) break;
+      this.#kept.delete(oldest);
+    }
+    this.#kept.set(JSON.stringify(question), reply);
   }
 }
 

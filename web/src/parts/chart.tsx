@@ -2,6 +2,7 @@
 import * as Plot from "@observablehq/plot";
 import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { money_key } from "../units";
 import { SavePicture } from "./save";
 
 export interface ChartProps {
@@ -40,7 +41,7 @@ export function Chart({ label, options, of }: ChartProps) {
     figure.setAttribute("role", "img");
     figure.setAttribute("aria-label", label);
     place.current?.replaceChildren(figure);
-  }, [width, label, ...of]);
+  }, [width, label, money_key(), ...of]);
   return (
     <>
       <div class="chart" ref={place} />

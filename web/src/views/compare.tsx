@@ -119,7 +119,7 @@ function CostBars({ job, lang, say, plans }: { job: Job; lang: State["lang"]; sa
     height: 40 + 34 * bars.length,
     marginLeft: 130,
     marginBottom: 40,
-    x: { label, ticks: 3, tickFormat: (value: number) => units.money(value, lang) },
+    x: { label, ticks: 3, ...units.money_axis(lang) },
     y: { domain: bars.map((bar) => bar.machine), label: null },
     marks: [
       Plot.barX(bars, { x: "cost", y: "machine", fill: "var(--accent)", fillOpacity: 0.5, insetTop: 4, insetBottom: 4, title: (bar) => `${bar.machine}: ${units.money(bar.cost, lang)}` }),

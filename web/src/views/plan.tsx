@@ -1,9 +1,9 @@
 // What is asked, and the plans that answer it.
-import { useMemo, useState } from "preact/hooks";
-import type { Reply } from "../engine/engine";
+import { useMemo, useRef, useState } from "preact/hooks";
 import { useAnswer } from "../parts/answer";
 import { CopyButton } from "../parts/copy";
 import { read_json, type JsonFile } from "../parts/files";
+import { KnownPlans } from "../parts/known";
 import { demand_of, figure_of, file_of, layout_in_short, plans_of, recommended_of, replicas_of, type AnyPlan, type PlanFile } from "../parts/plans";
 import { Refusal } from "../parts/refusal";
 import type { ViewProps } from "../parts/view";
@@ -11,6 +11,7 @@ import { command_of, plan_question, replica_question, said_in } from "../questio
 import type { Job, State } from "../state";
 import * as units from "../units";
 import type { Say } from "../words";
+import { ByToken, price_in_words, Regions } from "./bought";
 import { ClusterView } from "./cluster";
 import { Derivation } from "./derivation";
 import { FollowLoad } from "./followload";
@@ -36,7 +37,12 @@ export function PlanView({ engine, state, say, models, instances, change }: View
   const [refused, setRefused] = useState<string>();
   const question = useMemo(() => plan_question(state, dropped?.json), [state.job, state.lang, said_in(state), dropped]);
   const { reply, of, share } = useAnswer<PlanFile>(engine, question);
-  // While the next answer is on its way, that of the question before is shown as what it was.
+  const known = useRef(new KnownPlans()).current;
+  const found = useMemo(() => {
+    if (of && reply?.kind === "answer") known.add(of, reply.answer);
+    return of === question ? undefined : known.under(question);
+  }, [reply, of, question]);
+  // While the next answer is on its way, what is known of it is shown, or that of the question before as what it was.
   const answered: State = { ...state, job: of?.question === "plan_serve" ? "serve" : "train" };
 
   const { lang } = state;
@@ -69,61 +75,122 @@ export function PlanView({ engine, state, say, models, instances, change }: View
         {refused && <p class="refusal">{refused}</p>}
         <p class="aside" role="status">
           {!reply && `${say("starting")}…`}
-          {reply?.kind === "answer" && say("took", units.seconds(reply.took_ms / 1000, lang), units.count(Number(reply.answer.evaluated_layouts), lang))}
+          {found && say("so_far", units.count(plans_of(found).length, lang))}
+          {!found && reply?.kind === "answer" && say("took", units.seconds(reply.took_ms / 1000, lang), units.count(Number(reply.answer.evaluated_layouts), lang))}
         </p>
-        {reply?.kind === "refusal" && <Refusal say={say} message={reply.message} of={of} />}
-        {reply?.kind === "answer" && <Plans {...{ reply, dropped, engine, say, instances, change }} state={answered} />}
+        {!found && reply?.kind === "refusal" && <Refusal say={say} message={reply.message} of={of} />}
+        <Plans {...{ found, dropped, engine, say, instances, change }} answer={reply?.kind === "answer" ? reply.answer : undefined} state={answered} />
       </section>
     </div>
   );
 }
 
 interface PlansProps extends Omit<ViewProps, "models"> {
-  readonly reply: Extract<Reply<PlanFile>, { kind: "answer" }>;
+  /** The answer, or what is known of it so far: what further questions are about is that of the answer before then. */
+  readonly answer: PlanFile | undefined;
+  readonly found: PlanFile | undefined;
   readonly dropped: JsonFile | undefined;
 }
 
-function Plans({ engine, state, say, instances, change, reply, dropped }: PlansProps) {
-  const file = reply.answer;
+function Plans({ answer, found, ...given }: PlansProps) {
+  const { state, say, change, dropped } = given;
+  const { job, lang } = state;
+  const file = found ?? answer;
+  if (!file) return null;
   const plans = plans_of(file);
   const recommended = recommended_of(file);
-  const plan = plans.find((each) => each.rank === state.rank) ?? recommended;
-  const alone = useMemo(() => plan && file_of(file, plan), [file, plan]);
-  const { job, lang } = state;
-  const demand = demand_of(file);
-  const replica = useMemo(() => replica_question(lang, alone, plan ? replicas_of(plan) : 1, demand?.users ?? null), [lang, alone]);
+  const plan = found ? recommended : picked_of(file, state);
   if (!plan || !recommended) return null;
   const common = { job, lang, say };
-  const further = { engine, state, say, onAsk: (field: string, value: string) => change({ asked: { ...state.asked, [field]: value } }) };
+  const label = found ? say("best_so_far") : plan === recommended ? say("recommended") : `#${plan.rank}`;
+  const waits = found !== undefined;
   return (
     <>
-      <Headline {...common} plan={plan} state={state} dropped={dropped?.name} recommended={plan === recommended} />
-      <PlanTable {...common} plans={plans} picked={plan.rank} onPick={(rank) => change({ rank })} file={file} />
-      <WhyNot {...further} {...{ plans, recommended, instances }} config={dropped?.json} />
+      <Headline {...common} plan={plan} state={state} dropped={dropped?.name} label={label} />
+      <PlanTable {...common} plans={plans} picked={plan.rank} onPick={(rank) => waits || change({ rank })} file={waits ? undefined : file} />
+      {!waits && file.regions && <Regions {...common} plan={recommended} costs={file.regions} onAsk={about(given).onAsk} />}
+      {!waits && "api" in file && file.api && <ByToken {...{ lang, say, plans }} api={file.api} />}
+      {answer && (
+        <div class="more" hidden={waits}>
+          <WhyNot {...given} {...about(given)} plans={plans_of(answer)} recommended={recommended_of(answer) ?? plan} config={dropped?.json} />
+        </div>
+      )}
       <div class="pictures">
         <Scatter {...common} plans={plans} picked={plan.rank} />
         <MemoryStack {...common} plan={plan} />
         <StepStack {...common} plan={plan} />
-        <ClusterView {...{ engine, lang, say, plan }} file={alone} />
-        {job === "serve" && (
-          <>
-            <LoadCurve {...{ engine, lang, say, plan, demand }} file={alone} />
-            <Percentiles {...{ engine, lang, say, plan, demand }} file={alone} />
-            <Replica {...{ engine, lang, say }} question={replica} />
-          </>
-        )}
+        {!waits && <AskedPictures {...given} file={file} plan={plan} />}
       </div>
-      <ul class="notes">
-        {[...file.notes, ...plan.notes].map((note) => (
-          <li key={note}>{note}</li>
-        ))}
-      </ul>
+      {!waits && (
+        <ul class="notes">
+          {[...file.notes, ...plan.notes].map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      {answer && (
+        <div class="more" hidden={waits}>
+          <Further {...given} file={answer} plan={picked_of(answer, state) ?? plan} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const picked_of = (file: PlanFile, { rank }: State) => plans_of(file).find((each) => each.rank === rank) ?? recommended_of(file);
+
+/** What sections of further questions are given. */
+const about = ({ engine, state, say, change }: Pick<ViewProps, "engine" | "state" | "say" | "change">) => ({
+  ...{ engine, state, say },
+  onAsk: (field: string, value: string) => change({ asked: { ...state.asked, [field]: value } }),
+});
+
+interface OfOneProps extends Omit<ViewProps, "models"> {
+  readonly file: PlanFile;
+  readonly plan: AnyPlan;
+  readonly dropped: JsonFile | undefined;
+}
+
+function useAlone({ state, file, plan }: OfOneProps) {
+  const alone = useMemo(() => file_of(file, plan), [file, plan]);
+  const users = demand_of(file)?.users ?? null;
+  const replica = useMemo(() => replica_question(state.lang, alone, replicas_of(plan), users), [state.lang, alone]);
+  return { alone, replica };
+}
+
+/** Of which the engine is asked. */
+function AskedPictures(given: OfOneProps) {
+  const { engine, state, say, file, plan } = given;
+  const { alone, replica } = useAlone(given);
+  const common = { engine, say, lang: state.lang };
+  const demand = demand_of(file);
+  return (
+    <>
+      <ClusterView {...common} plan={plan} file={alone} />
+      {state.job === "serve" && (
+        <>
+          <LoadCurve {...common} {...{ plan, demand }} file={alone} />
+          <Percentiles {...common} {...{ plan, demand }} file={alone} />
+          <Replica {...common} question={replica} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Further(given: OfOneProps) {
+  const { engine, state, say, instances, change, dropped, file, plan } = given;
+  const { alone, replica } = useAlone(given);
+  const common = { engine, say, lang: state.lang };
+  const further = about(given);
+  return (
+    <>
       <WhatIf {...further} config={dropped?.json} />
-      {job === "serve" && <FollowLoad {...{ engine, state, say, plan }} config={dropped?.json} />}
-      <PlanBeside {...further} {...{ file, plans, plan, alone }} />
-      {job === "train" ? <Timeline {...{ engine, lang, say }} file={alone} /> : <Requests {...{ engine, lang, say }} question={replica} />}
-      <Derivation engine={engine} lang={lang} say={say} file={alone} />
-      <Measure engine={engine} lang={lang} say={say} file={alone} instance={plan.instance} />
+      {state.job === "serve" && <FollowLoad {...{ engine, state, say, plan }} config={dropped?.json} />}
+      <PlanBeside {...further} {...{ file, plan, alone }} plans={plans_of(file)} />
+      {state.job === "train" ? <Timeline {...common} file={alone} /> : <Requests {...common} question={replica} />}
+      <Derivation {...common} file={alone} />
+      <Measure {...common} file={alone} instance={plan.instance} />
       <LaunchFiles {...further} {...{ plan, alone, instances }} onHold={(held) => change({ asked: { ...state.asked, held }, rank: 0 })} />
     </>
   );
@@ -134,10 +201,10 @@ interface HeadlineProps {
   readonly say: Say;
   readonly plan: AnyPlan;
   readonly dropped: string | undefined;
-  readonly recommended: boolean;
+  readonly label: string;
 }
 
-function Headline({ state, say, plan, dropped, recommended }: HeadlineProps) {
+function Headline({ state, say, plan, dropped, label }: HeadlineProps) {
   const { job, lang } = state;
   const money = (figure: string) => {
     const value = figure_of(plan, figure);
@@ -148,7 +215,7 @@ function Headline({ state, say, plan, dropped, recommended }: HeadlineProps) {
     job === "train" ? [duration_s === undefined ? "–" : units.seconds(duration_s, lang), money("cost_usd")] : [say("a_month", money("usd_per_month"))];
   return (
     <header class="headline">
-      <p class="aside">{recommended ? say("recommended") : `#${plan.rank}`}</p>
+      <p class="aside">{label}</p>
       <h2>
         {plan.instances} × {plan.instance} <small>{layout_in_short(plan)}</small>
       </h2>
@@ -160,6 +227,7 @@ function Headline({ state, say, plan, dropped, recommended }: HeadlineProps) {
         <span>{evidence_of(plan, say)}</span>
         <CopyButton text={command_of(state, dropped)} label={say("copy_command")} say={say} />
       </p>
+      <p class="aside">{price_in_words(plan, lang, say)}</p>
     </header>
   );
 }

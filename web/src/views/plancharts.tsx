@@ -37,9 +37,12 @@ export function Scatter({ job, lang, say, plans, picked }: Common & { plans: rea
     const at = figure_of(plan, x.figure), cost = figure_of(plan, y.figure);
     if (at === undefined || cost === undefined) return [];
     const along = band_of(plan, x.figure), up = band_of(plan, y.figure);
-    const title = `#${plan.rank} ${plan.instances} × ${plan.instance}\n${x.shown(at, lang)} · ${y.shown(cost, lang)}`;
-    return [{ rank: plan.rank, at, cost, along, up, title }];
+    const energy_kwh = figure_of(plan, "energy_kwh");
+    const told = [x.shown(at, lang), y.shown(cost, lang), ...(energy_kwh === undefined ? [] : [units.energy(energy_kwh, lang)])];
+    const title = `#${plan.rank} ${plan.instances} × ${plan.instance}\n${told.join(" · ")}`;
+    return [{ rank: plan.rank, at, cost, energy_kwh: energy_kwh ?? 0, along, up, title }];
   });
+  const front = front_of(points);
   const along = points.flatMap(({ rank, at, along }) => (rank === picked && along ? [at, along.low, along.high] : [at]));
   const label = job === "train" ? say("time_and_money") : say("months_and_latency");
   const mark = (point: { rank: number }) => (point.rank === picked ? "var(--accent)" : "var(--muted)");
@@ -48,9 +51,11 @@ export function Scatter({ job, lang, say, plans, picked }: Common & { plans: rea
     marginLeft: 76,
     marginBottom: 44,
     x: { type: "log" as const, label: say(x.word), ticks: job === "train" ? units.round_times_s(along) : 4, tickFormat: (value: number) => x.shown(value, lang), inset: 8 },
-    y: { type: "log" as const, label: say(y.word), ticks: 5, tickFormat: (value: number) => y.shown(value, lang), inset: 8 },
+    y: { type: "log" as const, label: say(y.word), ticks: 5, ...units.money_axis(lang), inset: 8 },
+    r: { range: [3, 11] },
     marks: [
       Plot.gridY({ stroke: "var(--line)", strokeOpacity: 1 }),
+      Plot.line(front, { x: "at", y: "cost", curve: "step-after", stroke: "var(--muted)", strokeDasharray: "4 3" }),
       Plot.link(points, {
         filter: (point) => point.rank === picked && point.along,
         x1: (point) => point.along?.low, x2: (point) => point.along?.high, y1: "cost", y2: "cost",
@@ -61,18 +66,29 @@ export function Scatter({ job, lang, say, plans, picked }: Common & { plans: rea
         x1: "at", x2: "at", y1: (point) => point.up?.low, y2: (point) => point.up?.high,
         stroke: mark, strokeWidth: 2,
       }),
-      Plot.dot(points, { x: "at", y: "cost", r: 5, fill: mark, stroke: "var(--paper)", title: "title" }),
-      Plot.text(points, { x: "at", y: "cost", text: (point) => String(point.rank), dy: -12, fill: "currentColor" }),
+      Plot.dot(points, { x: "at", y: "cost", r: "energy_kwh", fill: mark, fillOpacity: 0.85, stroke: "var(--paper)", title: "title" }),
+      Plot.text(points, { x: "at", y: "cost", text: (point) => String(point.rank), dy: -17, fill: "currentColor" }),
     ],
   });
   return (
     <figure>
       <figcaption>
-        {label} <span class="aside">{say("bars_are_bands")}</span>
+        {label} <span class="aside">
+          {say("bars_are_bands")}; {say("size_and_front")}
+        </span>
       </figcaption>
       <Chart label={label} options={options} of={[plans, picked, lang]} />
     </figure>
   );
+}
+
+/** Those that no other beats in both. */
+function front_of<Point extends { at: number; cost: number }>(points: readonly Point[]): readonly Point[] {
+  const front: Point[] = [];
+  for (const point of points.toSorted((one, other) => one.at - other.at || one.cost - other.cost)) {
+    if (point.cost < (front.at(-1)?.cost ?? Infinity)) front.push(point);
+  }
+  return front;
 }
 
 interface Part {

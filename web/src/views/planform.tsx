@@ -3,6 +3,7 @@ import { ChoiceField, FileOpener, SliderField, TextField } from "../parts/field"
 import { any_family, held_in, held_in_address, said_of } from "../questions";
 import type { Job, State } from "../state";
 import type { Say } from "../words";
+import { BoughtFields } from "./bought";
 
 interface Props {
   readonly state: State;
@@ -28,12 +29,11 @@ const recipes = ["bf16", "fp8", "fp16", "bf16-sr", "fp32"];
 export function PlanForm({ state, say, models, families, dropped, onAsk, onJob, onForget, onFile }: Props) {
   const value = (field: string) => said_of(state, field);
   const held = held_in(state);
-  const shown = (text: string) => (text === "" ? say("none") : text);
-  const text = (field: "tokens" | "sequence_length" | "global_batch" | "users", hint = "") => (
+  const text = (field: "tokens" | "sequence_length" | "global_batch" | "users" | "rate", hint = "") => (
     <TextField label={say(field)} value={value(field)} hint={hint} onChange={(typed) => onAsk(field, typed)} />
   );
-  const slider = (field: "max_instances" | "ttft" | "tpot" | "deadline" | "budget", places: readonly string[]) => (
-    <SliderField label={say(field)} places={places} value={value(field)} shown={shown} onChange={(at) => onAsk(field, at)} />
+  const slider = (field: "max_instances" | "ttft" | "tpot" | "deadline" | "budget", places: readonly string[], unsaid: "none" | "usual" = "none") => (
+    <SliderField label={say(field)} places={places} value={value(field)} shown={(text) => (text === "" ? say(unsaid) : text)} onChange={(at) => onAsk(field, at)} />
   );
   return (
     <form class="asked" onSubmit={(event) => event.preventDefault()}>
@@ -78,8 +78,9 @@ export function PlanForm({ state, say, models, families, dropped, onAsk, onJob, 
       ) : (
         <>
           {text("users")}
-          {slider("ttft", ttfts)}
-          {slider("tpot", tpots)}
+          {text("rate", "5/s")}
+          {slider("ttft", ttfts, "usual")}
+          {slider("tpot", tpots, "usual")}
         </>
       )}
       {families && (
@@ -99,6 +100,7 @@ export function PlanForm({ state, say, models, families, dropped, onAsk, onJob, 
             choices={[["", say("cost")], ["time", say("time")], ["energy", say("energy")]]}
             onChange={(typed) => onAsk("objective", typed)}
           />
+          <BoughtFields {...{ state, say, onAsk }} />
           {held.length > 0 && (
             <div class="field">
               <span>{say("layout")}</span>

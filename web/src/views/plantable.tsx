@@ -69,6 +69,7 @@ export function PlanTable({ file, ...rows }: TableProps) {
 }
 
 function Rows({ job, lang, say, plans, picked, onPick }: Props) {
+  const elsewhere = new Set(plans.flatMap((plan) => plan.price?.region ?? [])).size > 1; // not all prices are of one region
   return (
     <div class="scrolls" tabIndex={0} role="region" aria-label={say("ranked")}>
       <table>
@@ -76,6 +77,7 @@ function Rows({ job, lang, say, plans, picked, onPick }: Props) {
           <tr>
             <th scope="col">#</th>
             <th scope="col">{say("instances")}</th>
+            {elsewhere && <th scope="col">{say("region")}</th>}
             <th scope="col">{say("layout")}</th>
             {columns[job].map(({ word }) => (
               <th scope="col" class="number" key={word}>
@@ -98,6 +100,7 @@ function Rows({ job, lang, say, plans, picked, onPick }: Props) {
               <th scope="row">
                 {plan.instances} × {plan.instance}
               </th>
+              {elsewhere && <td>{plan.price?.region}</td>}
               <td class="layout">{layout_in_short(plan)}</td>
               {columns[job].map(({ word, figure, shown }) => {
                 const value = figure_of(plan, figure);

@@ -73,7 +73,7 @@ function History({ lang, say, machine, prices, named }: HistoryProps) {
     height: 240,
     marginLeft: 56,
     x: { type: "utc" as const, label: null, ticks: 5, tickFormat: (day: Date) => day.toLocaleDateString(lang, { year: "numeric", month: "short", timeZone: "UTC" }), inset: 8 },
-    y: { label: say("usd_per_h"), ticks: 4, grid: true, zero: true, tickFormat: (value: number) => units.money(value, lang) },
+    y: { label: say("usd_per_h"), ticks: 4, grid: true, zero: true, ...units.money_axis(lang) },
     color: { domain: lines, range: colors.slice(0, lines.length) },
     marks: [
       Plot.lineY(points, { x: "day", y: "usd_per_h", z: "line", stroke: "line", strokeWidth: 2, curve: "step-after", sort: "day" }),

@@ -120,6 +120,7 @@ function Read({ lang, say, answer, command }: ReadProps) {
       <ul class="notes">
         <li>{say("was_read", Object.entries(answer.read).map(([what, value]) => `${what} ${value}`).join(" · "))}</li>
         {answer.unread.length > 0 && <li>{say("was_not_read", answer.unread.join(", "))}</li>}
+        {answer.unused.length > 0 && <li>{say("was_not_used", answer.unused.join(", "))}</li>}
         {(plan?.notes ?? []).map((note) => (
           <li key={note}>{note}</li>
         ))}

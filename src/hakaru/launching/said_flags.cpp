@@ -1,0 +1,162 @@
+#include "hakaru/launching/said_flags.h"
+
+#include <algorithm>
+#include <cctype>
+
+#include "hakaru/core/text.h"
+#include "hakaru/launching/settings_file.h"
+
+namespace hakaru {
+
+bool is_flag(std::string_view word) {
+  return word.size() > 1 && word.front() == '-' && std::isdigit(static_cast<unsigned char>(word[1])) == 0;
+}
+
+bool same_value(std::string_view left, std::string_view right) { return lower_case(left) == lower_case(right); }
+
+Json table_in(const std::string& flag, const std::string& value) {
+  const bool may_be = value.starts_with('{') && !flag.ends_with('=');
+  const Result<Json> table = may_be ? parse_json(value, flag) : Result<Json>(Json());  // of bounded depth
+  return table ? *table : Json();
+}
+
+namespace {
+
+/// Whether the words that start `program` are a launcher's, and then its own: accelerate launch.
+bool starts_as(const LaunchProgram& program, const LaunchProgram& launcher) {
+  return program.starts_ranks && program.program.size() > launcher.program.size() &&
+         std::equal(launcher.program.begin(), launcher.program.end(), program.program.begin());
+}
+
+}  // namespace
+
+KnownFlags flags_of(const LaunchProgram& program, const LaunchPrograms& programs) {
+  KnownFlags flags;
+  for (const auto& [what, flag] : program.flags) flags[flag] = true;
+  const auto add = [&](const Words& words) {
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      const std::size_t equals = words[i].find('=');
+      if (!is_flag(words[i]) && equals != std::string::npos) flags.emplace(words[i].substr(0, equals + 1), true);
+      if (!is_flag(words[i])) continue;
+      if (equals != std::string::npos) {
+        flags.emplace(words[i].substr(0, equals), true);
+        continue;
+      }
+      const bool takes = i + 1 < words.size() && !is_flag(words[i + 1]);
+      const Json table = takes ? table_in(words[i], words[i + 1]) : Json();
+      if (table.is_object()) {
+        for (const auto& [path, inner] : flat_settings(table)) flags.emplace(words[i] + "." + path, true);
+      } else {
+        flags.emplace(words[i], takes);
+      }
+    }
+  };
+  for (const auto& [what, flag] : program.read_flags) flags[flag] = true;
+  each_choice(program, [&](const std::string&, const Words& words) { add(words); });
+  for (const Words* words : {&program.program, &program.always, &program.measured, &program.emitted,
+                             &program.several_machines, &program.followers})
+    add(*words);
+  for (const std::string& name : programs.launchers()) {
+    const LaunchProgram& launcher = programs.program(name);
+    if (!starts_as(program, launcher)) continue;
+    for (const auto& [what, flag] : launcher.flags) flags.emplace(flag, true);
+  }
+  if (program.name != "megatron") return flags;
+  for (const auto& [type, shape] : programs.shapes()) {
+    for (const auto& [key, flag] : shape.keys) flags.emplace(flag, true);
+    for (const auto& [key, words] : shape.unless_true) add(words);
+    add(shape.always);
+  }
+  return flags;
+}
+
+void SaidFlags::take(const Words& words) {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string& word = words[i];
+    const std::size_t equals = word.find('=');
+    if (!is_flag(word) && equals != std::string::npos && equals > 0) {
+      keep(word.substr(0, equals + 1), word.substr(equals + 1));  // key=value, as Hydra's overrides are
+    } else if (!is_flag(word)) {
+      if (positional_.empty()) positional_ = word;
+    } else if (equals != std::string::npos) {
+      keep(word.substr(0, equals), word.substr(equals + 1));
+    } else {
+      const auto known = known_.find(spelt(word));
+      const bool follows = i + 1 < words.size() && !is_flag(words[i + 1]);
+      const bool is_truth = follows && (same_value(words[i + 1], "true") || same_value(words[i + 1], "false"));
+      const bool takes =
+          follows &&
+          (is_truth || (known == known_.end() ? words[i + 1].find('=') == std::string::npos : known->second));
+      keep(word, takes ? words[++i] : "");
+    }
+  }
+  if (!positional_.empty() && known_.contains("")) said_.emplace("", positional_);
+}
+
+void SaidFlags::take(const Said& settings) {
+  for (const auto& [path, value] : settings) keep(path + "=", value);
+}
+
+Words SaidFlags::unread() const {
+  std::vector<std::string> flags;
+  for (const auto& [flag, value] : said_) {
+    const std::string name = flag.substr(0, flag.find_last_not_of('=') + 1);
+    if (flag.empty() || known_.contains(flag) || is_part_of_known(name) || is_place_in_list(flag)) continue;
+    flags.push_back(name);
+  }
+  return flags;
+}
+
+/// "datasets.0.path=", where the whole list is said too.
+bool SaidFlags::is_place_in_list(const std::string& flag) const {
+  for (std::size_t dot = flag.find('.'); dot != std::string::npos; dot = flag.find('.', dot + 1)) {
+    const bool is_place = dot + 1 < flag.size() && std::isdigit(static_cast<unsigned char>(flag[dot + 1])) != 0;
+    const std::string list = flag.substr(0, dot);
+    if (is_place && (said_.contains(list) || said_.contains(list + "="))) return true;
+  }
+  return false;
+}
+
+/// As the table has it: another name of it, or dashes for underscores.
+std::string SaidFlags::spelt(const std::string& flag) const {
+  if (known_.contains(flag)) return flag;
+  if (is_flag(flag) && known_.contains(flag + "=")) return flag + "=";
+  if (const auto also = program_.also.find(flag); also != program_.also.end()) return also->second;
+  if (!flag.starts_with("--")) return flag;
+  std::string dashed = flag;
+  std::replace(dashed.begin() + 2, dashed.end(), '_', '-');
+  if (known_.contains(dashed)) return dashed;
+  std::replace(dashed.begin() + 2, dashed.end(), '-', '_');
+  return known_.contains(dashed) ? dashed : flag;
+}
+
+void SaidFlags::keep(const std::string& flag, const std::string& value) {
+  constexpr std::size_t longest_flag = 512;
+  if (flag.size() > longest_flag) return;
+  std::string name = spelt(flag), held = value;
+  if (const auto switched = known_.find(name); switched != known_.end() && !switched->second) {
+    if (same_value(value, "false")) return;
+    if (same_value(value, "true")) held.clear();
+  }
+  const std::string together = name + (name.ends_with('=') ? "" : " ") + value;
+  if (const auto also = program_.also.find(together); also != program_.also.end()) {
+    const std::size_t end = also->second.find_first_of(" =");
+    const bool in_word = end != std::string::npos && also->second[end] == '=';
+    name = also->second.substr(0, in_word ? end + 1 : end);
+    held = end == std::string::npos ? "" : also->second.substr(end + 1);
+  }
+  recognised_ += known_.contains(name) || is_part_of_known(name) ? 1 : 0;
+  if (const Json table = table_in(name, held); table.is_object()) {
+    for (const auto& [path, inner] : flat_settings(table)) keep(name + "." + path, inner);
+    return;
+  }
+  said_.insert_or_assign(std::move(name), std::move(held));
+}
+
+/// "--speculative-config" of "--speculative-config.model".
+bool SaidFlags::is_part_of_known(const std::string& name) const {
+  const auto next = known_.lower_bound(name + ".");
+  return next != known_.end() && next->first.starts_with(name + ".");
+}
+
+}  // namespace hakaru

@@ -1,0 +1,43 @@
+// Whether manifests fit the schemas of Kubernetes and KEDA. Of what these have no schema for (JobSet, LeaderWorkerSet) the
+// jobs and pods within are. Says what is wrong, a line each, then how many objects it knew. Usage: validate.mjs FILE...
+import { readFileSync } from "node:fs";
+import { parseAllDocuments } from "yaml";
+
+const packages = {
+  v1: "kubernetes-models/v1",
+  "apps/v1": "kubernetes-models/apps/v1",
+  "batch/v1": "kubernetes-models/batch/v1",
+  "autoscaling/v2": "kubernetes-models/autoscaling/v2",
+  "keda.sh/v1alpha1": "@kubernetes-models/keda/keda.sh/v1alpha1",
+};
+
+const podTemplate = (template) => ({ apiVersion: "v1", kind: "PodTemplate", template });
+
+function parts(manifest) {
+  if (manifest.kind === "JobSet")
+    return manifest.spec.replicatedJobs.map((job) => ({ apiVersion: "batch/v1", kind: "Job", ...job.template }));
+  if (manifest.kind === "LeaderWorkerSet") {
+    const { leaderTemplate, workerTemplate } = manifest.spec.leaderWorkerTemplate;
+    return [leaderTemplate, workerTemplate].map(podTemplate);
+  }
+  return manifest.apiVersion in packages ? [manifest] : [];
+}
+
+let known = 0;
+let wrong = 0;
+for (const file of process.argv.slice(2)) {
+  for (const document of parseAllDocuments(readFileSync(file, "utf8"))) {
+    for (const part of parts(document.toJS())) {
+      const kinds = await import(packages[part.apiVersion]);
+      known += 1;
+      try {
+        new kinds[part.kind](part).validate();
+      } catch (error) {
+        wrong += 1;
+        console.log(`${file}: ${part.kind}: ${error.message}`);
+      }
+    }
+  }
+}
+console.log(`${known} objects, ${wrong} that do not fit their schema`);
+process.exit(wrong > 0 || known === 0 ? 1 : 0);

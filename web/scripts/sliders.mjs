@@ -1,0 +1,44 @@
+// How long a moved slider takes to its next picture, and to the engine's whole answer: medians over its places, of the built page.
+// node scripts/sliders.mjs; scripts/page sliders
+import { visit } from "../tests/host.mjs";
+
+const asked = {
+  "training, 1,024 accelerators": ["job=train&q.model=gpt3-175b&q.tokens=300B&q.family=p4d&q.max_instances=128&q.objective=time", ["Within", "For at most"]],
+  "serving, the whole catalogue": ["job=serve&q.model=llama-3.1-8b&q.users=50&q.family=any", ["Time to first token", "Time per output token", "For at most"]],
+};
+const median = (values) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)];
+
+/** Milliseconds from a key on the slider to the frame behind the change, and until nothing is worked on any more. */
+const moved = (key) => `(async () => {
+  const answer = document.querySelector(".answer");
+  const slider = document.activeElement;
+  const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  const drawn = () => [...document.querySelectorAll(".answer > [role=status], .headline, .headline ~ div tbody, .pictures .chart")].map((each) => each.innerHTML).join();
+  const before = drawn();
+  const start = performance.now();
+  slider.valueAsNumber += ${key};
+  slider.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  while (drawn() === before) await frame();
+  await frame(); // charts are drawn behind the tables
+  const picture = performance.now() - start;
+  while (answer.getAttribute("aria-busy") === "true") await frame();
+  return [picture, performance.now() - start, document.querySelector(".headline h2")?.textContent ?? document.querySelector(".refusal")?.textContent];
+})()`;
+
+const { opened, close } = await visit();
+for (const [what, [hash, sliders]] of Object.entries(asked)) {
+  const { page, wrong } = await opened(`#view=plan&lang=en&${hash}`, { shown: ".answer[aria-busy=false] .headline b" });
+  const pictures = [], answers = [];
+  for (const label of sliders) {
+    const slider = page.getByLabel(label);
+    await slider.focus();
+    for (const key of [1, 1, 1, 1, 1, 1, -1, -1]) {
+      const [picture, answer, told] = await page.evaluate(moved(key));
+      pictures.push(picture);
+      answers.push(answer);
+      console.log(`  ${label} ${await slider.getAttribute("aria-valuetext")}: ${picture.toFixed(0)} ms, ${answer.toFixed(0)} ms: ${told}`);
+    }
+  }
+  console.log(`${what}: picture ${median(pictures).toFixed(0)} ms, whole answer ${median(answers).toFixed(0)} ms`, ...wrong);
+}
+await close();
