@@ -123,7 +123,7 @@ What scales with the load: as many replicas as the plan has, by the requests tha
   $ kubernetes serve-llm-d/llm-d-crd.yaml 'sorted(d[0]["spec"]["variantProfile"]["perfParms"]["decodeParms"]), d[0]["spec"]["modelID"]'
   (['alpha', 'beta'], 'Qwen/Qwen2.5-7B-Instruct')
   $ kubernetes serve-llm-d/llm-d.yaml '[k for k in d[0]["metadata"]["annotations"] if "hakaru" in k]' && grep -oE 'hakaru/tpot.*' serve-llm-d/llm-d.yaml | sed 's/[0-9.e-]* ms/N ms/g'
-  ['hakaru/tpot', 'hakaru/prefill', 'hakaru/max-batch']
+  ['hakaru/tpot', 'hakaru/prefill', 'hakaru/max-batch', 'hakaru/fewest-accelerators']
   hakaru/tpot: "N ms + N ms * batch"
 
 SageMaker's server is told what launch.sh says.
