@@ -12,6 +12,7 @@
 #include "hakaru/asking/asker.h"
 #include "hakaru/formats/plan_file.h"
 #include "native/cores.h"
+#include "native/data_folder.h"
 
 namespace hakaru::python {
 namespace py = pybind11;
@@ -102,7 +103,9 @@ class PythonAsker {
 };
 
 /// What stands in `data_folder` laid over the data that came with the library; the reason where it cannot be read.
-std::pair<std::optional<PythonAsker>, std::string> open(const std::string& data_folder) {
+/// Without one: that of the environment or the user's own.
+std::pair<std::optional<PythonAsker>, std::string> open(const std::optional<std::string>& named) {
+  const std::string data_folder = named ? *named : native::data_folder("");
   Result<std::unique_ptr<const Asker>> asker =
       Asker::open({.data_folder = data_folder, .today = today(), .executor = native::all_cores});
   if (!asker) return {std::nullopt, Translator()(asker.error())};

@@ -40,7 +40,9 @@ typedef struct hakaru_asker hakaru_asker;
 
 // All zero is what NULL stands for.
 typedef struct hakaru_options {
-  const char* data_folder;  // laid over the data within the library; NULL: none
+  // Laid over the data within the library; "": none; NULL: that of HAKARU_DATA in the environment, else the user's own
+  // ($XDG_DATA_HOME/hakaru or ~/.local/share/hakaru) where there is one.
+  const char* data_folder;
   int reads_files;          // whether a question may name files of this machine, and not only hold what is in them
   int workers;  // threads of a search, its caller's among them; 0: the caller's alone; -1: one for each core
 } hakaru_options;

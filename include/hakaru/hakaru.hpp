@@ -24,6 +24,7 @@
 #include <memory>
 #include <new>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -47,9 +48,10 @@ struct Reply {
 };
 
 struct Options {
-  std::string data_folder = {};  ///< laid over the data within the library; "": none
-  bool reads_files = false;      ///< whether a question may name files of this machine
-  int workers = 0;               ///< threads of a search; 0: the asking one alone; -1: one for each core
+  /// Laid over the data within the library; "": none; without it that of HAKARU_DATA or the user's own, as in hakaru.h.
+  std::optional<std::string> data_folder = {};
+  bool reads_files = false;  ///< whether a question may name files of this machine
+  int workers = 0;           ///< threads of a search; 0: the asking one alone; -1: one for each core
 };
 
 /// Who asks: told how far the answer is, and may end it. Outlives what is asked with it.
@@ -78,7 +80,7 @@ class Watch {
 class Asker {
  public:
   explicit Asker(const Options& options = {}) : asker_(nullptr, hakaru_close) {
-    const hakaru_options plain{options.data_folder.empty() ? nullptr : options.data_folder.c_str(),
+    const hakaru_options plain{options.data_folder ? options.data_folder->c_str() : nullptr,
                                options.reads_files ? 1 : 0, options.workers};
     hakaru_asker* asker = nullptr;
     char* why = nullptr;

@@ -33,7 +33,7 @@ class Asker(Questions):
 
     Args:
         data: a folder laid over the data that came with the package, as ``hakaru --data`` takes it; without it that
-            of ``HAKARU_DATA`` in the environment.
+            of ``HAKARU_DATA`` in the environment, else the user's own where there is one.
         lang: the language of answers, "en" or "ja", where a question does not say.
         progress: called some twenty times a second, in the thread that asks, with the share of the search that is
             done, 0 to 1. Where it gives False the question ends with :class:`Cancelled`, where it raises with that.
@@ -48,7 +48,7 @@ class Asker(Questions):
         lang: Optional[str] = None,
         progress: Optional[Callable[[float], Any]] = None,
     ) -> None:
-        folder = os.environ.get("HAKARU_DATA", "") if data is None else os.fspath(data)
+        folder = None if data is None else os.fspath(data)
         opened, reason = _core.open(folder)
         if opened is None:
             raise BadInput(reason)

@@ -7,6 +7,7 @@
 #include <new>
 
 #include "../native/cores.h"
+#include "../native/data_folder.h"
 #include "hakaru/formats/plan_file.h"
 
 // All else of the library stays inside.
@@ -58,7 +59,7 @@ int told(char** text, const Replies& replies) noexcept {
 
 hakaru::Asker::Options options_of(const hakaru_options& asked) {
   hakaru::Asker::Options options;
-  if (asked.data_folder != nullptr) options.data_folder = asked.data_folder;
+  options.data_folder = asked.data_folder == nullptr ? hakaru::native::data_folder("") : asked.data_folder;
   options.today = hakaru::today();
   options.reads_files = asked.reads_files != 0;
   if (asked.workers < 0) options.executor = hakaru::native::all_cores;

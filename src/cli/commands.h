@@ -22,6 +22,10 @@ void add_service_commands(CLI::App& app, Session& session);
 void add_compare_plans(CLI::App& compare, Session& session);
 /// The best plan of each of many scenarios.
 void add_sweep_command(CLI::App& app, Session& session);
+/// The user's own data, and the clouds' files that it is made of.
+void add_catalog_commands(CLI::App& app, Session& session);
+/// Of one's own machines, under catalog: add, remove.
+void add_machine_commands(CLI::App& catalog, Session& session);
 void add_completion_command(CLI::App& app, Session& session);
 
 /// A command with its line of help; flags that it does not know are tried on the commands above it.

@@ -66,6 +66,10 @@ std::vector<std::string_view> examples_of(std::string_view path) {
       {"instance show", {"hakaru instance show p5.48xlarge", "hakaru instance show trn2.48xlarge --json"}},
       {"accelerator list", {"hakaru accelerator list", "hakaru accelerator list --json"}},
       {"accelerator show", {"hakaru accelerator show h100", "hakaru accelerator show neuroncore-v2 --json"}},
+      {"catalog add",
+       {"hakaru catalog add my-h100 smi.xml topo.txt ibstat.txt --price '$20'",
+        "hakaru catalog add my-h100 --accelerator h100 --accelerators 8 --links nvlink --memory 2TiB"}},
+      {"catalog remove", {"hakaru catalog remove my-h100", "hakaru catalog remove my-card --json"}},
       {"ask",
        {"hakaru ask question.json", "echo '{\"question\": \"fit\", \"machine\": \"g6e.xlarge\"}' | hakaru ask -"}},
       {"mcp",
@@ -73,6 +77,12 @@ std::vector<std::string_view> examples_of(std::string_view path) {
         "echo '{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"tools/list\"}' | hakaru mcp"}},
       {"serve-api", {"hakaru serve-api --port 8080", "hakaru serve-api --host 0.0.0.0 --token-file token.txt"}},
       {"schema", {"hakaru schema > question.schema.json", "hakaru schema plan_serve"}},
+      {"catalog import",
+       {"hakaru catalog import aws-price-list index.json",
+        "aws ec2 describe-spot-price-history | hakaru catalog import aws-spot-history -"}},
+      {"catalog diff", {"hakaru catalog diff", "hakaru catalog diff --csv"}},
+      {"catalog check", {"hakaru catalog check", "hakaru catalog check --all --json"}},
+      {"catalog source", {"hakaru catalog source p5.48xlarge", "hakaru catalog source h100 --json"}},
       {"price list", {"hakaru price list", "hakaru price list --csv"}},
   };
   const auto found = examples.find(path);

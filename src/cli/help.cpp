@@ -52,7 +52,7 @@ std::string main_help(const Translator& translator) {
       "  memory train|serve, fit MACHINE   what a device must hold; what one can serve\n"
       "  validate|calibrate KIND FILE   predictions beside measurements; constants\n"
       "  model show|list             parameters, bytes and KV cache of a model\n"
-      "  instance|accelerator list|show, price list   machines, devices, prices\n"
+      "  instance|accelerator list|show, price list, catalog   machines, prices; yours\n"
       "  page, report PLAN...        all this in a browser; plans as one HTML file\n"
       "  ask, schema, mcp, serve-api   questions as JSON, MCP, HTTP; completion SHELL\n"
       "\n"
@@ -70,8 +70,10 @@ std::string help_of(const CLI::App& command, const Pen& pen) {
   const std::vector<const CLI::App*> subcommands = command.get_subcommands([](const CLI::App*) { return true; });
   if (!subcommands.empty()) {
     text += "\n";
+    std::size_t width = 12;
+    for (const CLI::App* each : subcommands) width = std::max(width, each->get_name().size() + 2);
     for (const CLI::App* each : subcommands)
-      text += fmt::format("  {:<12}{}\n", each->get_name(), each->get_description());
+      text += fmt::format("  {:<{}}{}\n", each->get_name(), width, each->get_description());
   }
   constexpr int flag_columns = 46;
   std::string group;

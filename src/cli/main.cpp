@@ -56,6 +56,7 @@ void add_everything(CLI::App& app, Session& session) {
   add_questions(app, "instance", t.say("the machines that can be rented or owned"), session);
   add_questions(app, "accelerator", t.say("the devices that a framework sees as one rank"), session);
   add_questions(app, "price", t.say("prices with region, date and source"), session);
+  add_catalog_commands(app, session);
   add_completion_command(app, session);
 }
 
@@ -73,10 +74,10 @@ std::vector<std::string> commands_of(const CLI::App& command) {
   return names;
 }
 
-/// Every flag that may stand after `command`.
-std::vector<std::string> flags_of(const CLI::App& command) {
+/// Every flag that may stand after `command`: its own and those that stand anywhere, not those of a question above it.
+std::vector<std::string> flags_of(const CLI::App& command, const CLI::App& app) {
   std::vector<std::string> names;
-  for (const CLI::App* each = &command; each != nullptr; each = each->get_parent()) {
+  for (const CLI::App* each : {&command, &app}) {
     for (const CLI::Option* option : each->get_options()) {
       for (const std::string& name : option->get_lnames()) {
         if (ranges::count(names, "--" + name) == 0) names.push_back("--" + name);
@@ -86,11 +87,31 @@ std::vector<std::string> flags_of(const CLI::App& command) {
   return names;
 }
 
-tl::unexpected<Error> not_understood(const std::string& word, const CLI::App& command) {
+/// Flags that a question above `command` took, being none of its own: `plan train --users` of `plan --from`. The rate
+/// of a currency goes where it belongs.
+std::vector<std::string> strayed(const CLI::App& command, const CLI::App& app, Session& session) {
+  std::vector<std::string> flags;
+  for (const CLI::App* above = command.get_parent(); above != nullptr && above != &app; above = above->get_parent()) {
+    for (const CLI::Option* const option : above->get_options()) {
+      if (option->count() == 0 || !option->nonpositional()) continue;
+      const bool of_currency = option->check_lname("rate") && !session.currency.empty();
+      if (of_currency && session.exchange_rate.empty()) {
+        session.exchange_rate = option->results().front();
+      } else {
+        flags.push_back(option->get_name());
+      }
+    }
+  }
+  return flags;
+}
+
+tl::unexpected<Error> not_understood(const std::string& word, const CLI::App& command, const CLI::App& app) {
   if (word.starts_with("-")) {
     const std::string flag = word.substr(0, word.find('='));
+    std::vector<std::string> flags = flags_of(command, app);
+    std::erase(flags, flag);  // a currency's --rate
     return bad_input("'{}' is not a flag of {}; nearest: {}", flag, command.get_name(),
-                     join(nearest_names(flag, flags_of(command)), " "));
+                     join(nearest_names(flag, flags), " "));
   }
   const std::vector<std::string> names = commands_of(command);
   if (names.empty()) return bad_input("'{}' is one word too many for {}", word, command.get_name());
@@ -99,12 +120,13 @@ tl::unexpected<Error> not_understood(const std::string& word, const CLI::App& co
 }
 
 /// All words that mean nothing; a value behind a flag that is none says nothing more.
-std::optional<Error> all_not_understood(const std::vector<std::string>& words, const CLI::App& command) {
+std::optional<Error> all_not_understood(const std::vector<std::string>& words, const CLI::App& command,
+                                        const CLI::App& app) {
   std::optional<Error> error;
   for (std::size_t at = 0; at < words.size(); ++at) {
     const bool is_value = error && !words[at].starts_with("-") && words[at - 1].starts_with("-");
     if (words[at] == "--" || is_value) continue;
-    const Error found = not_understood(words[at], command).value();
+    const Error found = not_understood(words[at], command, app).value();
     if (error) error->also.push_back(found.message);
     if (!error) error = found;
   }
@@ -134,8 +156,9 @@ std::optional<Error> empty_value(const std::vector<std::string>& arguments) {
 Result<std::string> answer(CLI::App& app, Session& session) {
   const CLI::App& command = chosen(app);
   if (session.version) return fmt::format("hakaru {}\n", program_version());
-  if (const std::optional<Error> error = all_not_understood(app.remaining(true), command))
-    return tl::unexpected(*error);
+  std::vector<std::string> words = app.remaining(true);
+  for (std::string& flag : strayed(command, app, session)) words.push_back(std::move(flag));
+  if (const std::optional<Error> error = all_not_understood(words, command, app)) return tl::unexpected(*error);
   if (!session.language.empty()) {
     if (const Result<Language> language = parse_language(session.language); !language) return fail(language);
   }

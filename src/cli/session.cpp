@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "../native/data_folder.h"
 #include "hakaru/asking/asker.h"
 #include "hakaru/core/text.h"
 
@@ -66,7 +67,7 @@ Result<void> Session::state_currency() {
 
 Result<const DataFiles*> Session::data() {
   if (!data_) {
-    if (data_folder.empty()) data_folder = environment("HAKARU_DATA");
+    data_folder = native::data_folder(data_folder);
     Result<DataFiles> files = data_folder.empty() ? DataFiles() : DataFiles::with_folder(data_folder);
     if (!files) return fail(files);
     data_ = std::move(*files);

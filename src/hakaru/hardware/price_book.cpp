@@ -11,6 +11,7 @@
 
 #include "hakaru/core/from_chars.h"
 #include "hakaru/core/text.h"
+#include "hakaru/hardware/ownership.h"
 
 namespace hakaru {
 namespace {
@@ -136,6 +137,7 @@ std::optional<Price> PriceBook::find(std::string_view instance, std::string_view
   for (auto price = first; price != prices_.end() && price->instance == name; ++price) {
     if (price->kind != kind || (!date.empty() && price->as_of > date)) continue;
     const bool holds = region.empty() || price->region == region || price->region == every_region ||
+                       price->region == own_region ||
                        (price->region == united_states && region.starts_with("us-"));
     if (holds && (best == nullptr || better(*price, *best, region))) best = &*price;
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hakaru/core/ranges.h"
+#include "hakaru/hardware/ownership.h"
 
 namespace hakaru {
 namespace {
@@ -39,17 +40,9 @@ std::vector<std::pair<std::string, std::int64_t>> read_quotas(KeyReader& reader,
   return quotas;
 }
 
-/// "0.12/kWh"
-Result<double> parse_usd_per_kwh(std::string_view text, std::string_view name) {
-  constexpr std::string_view unit = "/kWh";
-  if (!text.ends_with(unit)) return bad_input("{} is '{}'; accepted: a price of power such as 0.12/kWh", name, text);
-  return parse_money_usd(text.substr(0, text.size() - unit.size()), name);
-}
-
 std::optional<Ownership> read_ownership(KeyReader& reader) {
-  constexpr double fewest_years = 0.1, most_years = 20;
   const std::optional<double> usd = reader.parsed<double>("purchase", parse_money_usd);
-  const std::optional<double> years = reader.number("years", fewest_years, most_years);
+  const std::optional<double> years = reader.number("years", fewest_years_owned, most_years_owned);
   const std::optional<double> usd_per_kwh = reader.parsed<double>("power", parse_usd_per_kwh);
   if (reader.has("purchase") && !reader.has("years")) reader.refuse_missing("years");
   for (const char* key : {"years", "power"}) {

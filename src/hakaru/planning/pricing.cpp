@@ -3,12 +3,12 @@
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/hardware/capacity_block.h"
+#include "hakaru/hardware/ownership.h"
 #include "hakaru/planning/in_region.h"
 
 namespace hakaru {
 namespace {
 
-constexpr double hours_per_year = 12 * hours_per_month;
 /// Whose region the usual one of a request is.
 constexpr std::string_view usual_cloud = "aws";
 
@@ -48,21 +48,9 @@ Price own_price(const std::string& instance, double usd_per_h, const std::string
   return {instance, "", PriceKind::on_demand, usd_per_h, "", flag, ""};
 }
 
-/// Of its accelerators, the idle ones too; 0: not known.
-double power_kw_of(const Instance& instance) {
-  return instance.accelerator.power_w.value_or(0) * (instance.accelerators + instance.idle_accelerators) / kilo;
-}
-
-double power_usd_per_h(const Instance& instance, const Ownership& ownership) {
-  return power_kw_of(instance) * ownership.usd_per_kwh.value_or(0);
-}
-
 Price bought_price(const Instance& instance, const Ownership& ownership) {
-  const double usd_per_h = ownership.usd / (ownership.years * hours_per_year) + power_usd_per_h(instance, ownership);
-  std::string source = fmt::format("--purchase {} --years {:g}", in_usd(ownership.usd), ownership.years);
-  if (ownership.usd_per_kwh)
-    source += fmt::format(" --power {}/kWh ({:.3g} kW)", in_usd(*ownership.usd_per_kwh), power_kw_of(instance));
-  return own_price(instance.name, usd_per_h, source);
+  const Purchase purchase{ownership.usd, ownership.years, ownership.usd_per_kwh};
+  return own_price(instance.name, owned_usd_per_h(instance, purchase), purchase_told(instance, purchase));
 }
 
 /// The cheapest way to rent one of the same accelerator on demand of the clouds that are looked at, with what as many
@@ -87,7 +75,7 @@ Message note_on_owning(const Plan& plan, const Ownership& ownership, const Hardw
   const std::optional<Price> rented = rented_instead(instance, request, catalog);
   if (!rented) return message("no on-demand price of {} is known to compare with", instance.accelerator.name);
   const double bought_usd_per_h = plan.price->usd_per_h;
-  const double saved_usd_per_h = rented->usd_per_h - power_usd_per_h(instance, ownership);
+  const double saved_usd_per_h = rented->usd_per_h - power_usd_per_h(instance, ownership.usd_per_kwh);
   const std::string rent =
       fmt::format("{}/h ({}, {}, {})", in_usd(rented->usd_per_h), rented->instance, rented->region, rented->as_of);
   if (bought_usd_per_h >= rented->usd_per_h)

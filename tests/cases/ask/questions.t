@@ -53,6 +53,11 @@ A model may be a config.json itself, and a plan a whole plan file.
   $ echo '{"question": "plan infer", "model": "resnet-50", "instance": "g5.xlarge", "whole": true}' | hakaru ask - > whole.json
   $ hakaru explain whole.json | sed -n '2p'
   On 1 × g5.xlarge, tp1 pp1 dp1 mb1.
+  $ echo '{"question": "plan serve", "model": "llama-3.1-8b", "users": 20, "instance": "g6e.xlarge", "region": "any", "api_price": "$0.60/$1.80", "whole": true}' | hakaru ask - > whole.json
+  $ python3 -c "import json; file = json.load(open('whole.json')); print(file['regions'][0]['region'], round(file['api']['usd_per_month']))"
+  us-east-1 9584
+  $ hakaru explain whole.json | sed -n '2p'
+  On 2 × g6e.xlarge, tp1 pp1 dp2 mb1.
   $ hakaru ask own.json | python3 -c "import json, sys; print(json.load(sys.stdin)['plans'][0]['instance'])"
   g6e.xlarge
 
@@ -100,7 +105,7 @@ The schema names every question, and all that each takes.
   compare_plans 1 ['plans']
   explain 1 ['plan']
   run 12 ['plan']
-  emit 3 ['plan']
+  emit 9 ['plan']
   measure 2 ['plan']
   scale_train 80 ['model']
   sweep 3 ['base']

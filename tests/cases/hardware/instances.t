@@ -9,6 +9,7 @@
     accelerators    32 × neuroncore-v2, 16.0 GiB
     within          NeuronLink-v2, torus_2d, 96 GB/s
     network         EFA v2, 800 Gbit/s
+    cloud           aws
     vCPU            128
     host memory     512 GiB
     local storage   7600 GB
@@ -33,10 +34,10 @@
 
 Other clouds' instances and pods of TPUs are known by name. A part of a pod is one torus still.
 
-  $ hakaru instance list --family oci-gpu --region unstated | head -3
-  instance         accelerators    memory      network     $/h  price
-  bm.gpu.mi300x.8  8 × mi300x    1536 GiB  3200 Gbit/s  $48.00  on_demand 2026-05-18
-  bm.gpu.mi355x.8  8 × mi355x    2304 GiB  3200 Gbit/s       –
+  $ hakaru instance list --family oci-gpu --region unstated | grep -e '^instance' -e mi3
+  instance          accelerators         memory      network     $/h  price
+  bm.gpu.mi300x.8   8 × mi300x         1536 GiB  3200 Gbit/s  $48.00  on_demand 2026-05-18
+  bm.gpu.mi355x.8   8 × mi355x         2304 GiB  3200 Gbit/s       –
   $ hakaru instance show TPU7x-standard-4t | grep -E '^  (accelerators|within|network) '
     accelerators  8 × tpu7x-core, 96.0 GiB
     within        ICI, torus_3d, 300 GB/s

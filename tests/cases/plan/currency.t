@@ -32,6 +32,17 @@ What is typed is of that currency too, unless it says dollars; refusals speak it
   hakaru: --budget is 'cheap'; accepted: US dollars such as $20k, $1.5M, 2000
   [2]
 
+Where no requests come, their rate is the currency's. A flag of `plan --from` is none of a job's.
+
+  $ hakaru plan train --model gpt2 --tokens 1B --instance p5.48xlarge --instances 1 --top 1 --usd-per-hour 2 --currency JPY --rate 150 | grep -o 'price: .*'
+  price: ¥300/h for each instance, by --usd-per-hour; a US dollar taken as 150 JPY
+  $ hakaru plan train --model gpt2 --tokens 1B --instance p5.48xlarge --instances 1 --rate 150
+  hakaru: '--rate' is not a flag of train; nearest: --data --etp --lang
+  [2]
+  $ hakaru plan train --model gpt2 --tokens 1B --users 5 --instances 1
+  hakaru: '--users' is not a flag of train; nearest: --items --years --zero
+  [2]
+
 JSON and CSV are of dollars, whatever is stated.
 
   $ plan --currency JPY --exchange-rate 150 --json | python3 -c 'import json, sys; print(json.load(sys.stdin)["plans"][0]["usd_per_month"])'

@@ -5,10 +5,11 @@ A region of another cloud: what that cloud sells there, each with its price and 
   > import csv, json, os, sys
   > data = os.environ["TESTDIR"] + "/../../../data/"
   > cloud, region = sys.argv[1:]
-  > offers = {row["instance"] for row in csv.DictReader(open(data + f"availability/{cloud}.csv")) if row["region"] == region}
+  > offers = list(csv.DictReader(open(data + f"availability/{cloud}.csv")))
+  > listed, here = {row["instance"] for row in offers}, {row["instance"] for row in offers if row["region"] == region}
   > prices = {(row["instance"], row["kind"], float(row["usd_per_h"]), row["as_of"]) for row in csv.DictReader(open(data + f"prices/{cloud}.csv")) if row["region"] == region}
   > plans = json.load(sys.stdin)["plans"]
-  > print(len(plans) > 1, all(plan["instance"] in offers for plan in plans))
+  > print(len(plans) > 0, all(plan["instance"] in here or plan["instance"] not in listed for plan in plans))
   > print(all((plan["instance"], p["kind"], p["usd_per_h"], p["as_of"]) in prices for plan in plans for p in [plan["price"]]))' "$@"; }
   $ ask --region europe-west4 | sold gcp europe-west4
   True True
@@ -44,5 +45,23 @@ Nobody is offered them unasked; who names one is told the price of its cheapest 
   $ price bm.gpu.h100.8
   all 80.0 2026-07-09
   $ price a3-highgpu-1g --price spot
-  europe-north1 1 2026-07-09
+  europe-north1 1.28708 2026-07-09
 
+Their machines, and accelerators that came since.
+
+  $ hakaru instance show a3-highgpu-8g | grep -E '^  (accelerators|cloud|network|us-central1) '
+    accelerators          8 × h100-sxm, 80.0 GiB
+    network               4x 200 Gb/s, GPUDirect-TCPX, 800 Gbit/s
+    cloud                 gcp
+    us-central1           $88.49/h, on_demand, 2026-03-25
+  $ for name in h20 rtx-5090 rtx-6000-ada rtx-pro-6000-server a10; do hakaru accelerator show $name | grep -E '^  (memory|bf16) ' | tr -s ' '; done
+   memory 96.0 GiB (103 GB), 4000 GB/s
+   bf16 148 TFLOP/s
+   memory 32.0 GiB (34.4 GB), 1792 GB/s
+   bf16 209.5 TFLOP/s
+   memory 48.0 GiB (51.5 GB), 960 GB/s
+   bf16 364.2 TFLOP/s
+   memory 96.0 GiB (103 GB), 1597 GB/s
+   bf16 500 TFLOP/s
+   memory 22.4 GiB (24.0 GB), 600 GB/s
+   bf16 125 TFLOP/s

@@ -12,7 +12,7 @@ No plan asks for more instances than one may have.
   hakaru: 4 instances of p5.48xlarge are more than --quota allows (2); raise it, or ask for fewer
   [1]
   $ hakaru plan train --model llama-3.1-8b --tokens 1B --quota p7=2
-  hakaru: --quota is of 'p7', which is not known; nearest: p3, p5, c7g
+  hakaru: --quota is of 'p7', which is not known; nearest: g7, p3, p5
   [2]
   $ hakaru plan train --model llama-3.1-8b --tokens 1B --quota p5
   hakaru: --quota is 'p5'; accepted: a family or an instance type and how many, such as p5=16

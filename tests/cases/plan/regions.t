@@ -25,7 +25,7 @@ What a region lacks is refused by name, with where it is; what was left out unas
   hakaru: p5.48xlarge is not offered in eu-central-1; it is in: ap-northeast-1, ap-northeast-2, ap-south-1, ap-southeast-2, ap-southeast-3, ca-central-1, eu-north-1, eu-west-2, us-east-1, us-east-2, us-west-1, us-west-2; --region any looks everywhere
   [1]
   $ hakaru plan train --model llama-3.1-8b --tokens 1B --instance p5.48xlarge --region mars
-  hakaru: --region is 'mars', for which no price is known; nearest: any, us, unstated
+  hakaru: --region is 'mars', for which no price is known; nearest: any, us, eastus
   [2]
   $ hakaru plan serve --model llama-3.1-8b --rate 2/s --region eu-west-3 --top 1 | grep -o 'note: left out: not offered in eu-west-3'
   note: left out: not offered in eu-west-3

@@ -1,0 +1,131 @@
+// What `aws ec2 describe-…` prints: offerings, spot prices, Capacity Blocks.
+#include <algorithm>
+
+#include "hakaru/core/text.h"
+#include "hakaru/importing/readers.h"
+#include "hakaru/importing/record_list.h"
+
+namespace hakaru {
+namespace {
+
+bool is_letter(char each) { return each >= 'a' && each <= 'z'; }
+bool is_figure(char each) { return each >= '0' && each <= '9'; }
+
+Message not_in_catalogue() { return message("instances that are not in the catalogue"); }
+Message without_zone() { return message("without a zone of a region"); }
+
+/// Whether a record's instance is worth reading on for.
+std::function<bool(std::string_view)> is_known(const KnownInstances& known) {
+  return [&known](std::string_view name) { return known.has(name); };
+}
+
+}  // namespace
+
+std::string region_of_zone(std::string_view zone) {
+  // "us-east-1a" is a zone of us-east-1, "us-west-2-lax-1a" a Local Zone of us-west-2.
+  std::size_t end = 0;
+  int words = 0;
+  for (std::size_t at = 0; at <= zone.size(); ++at) {
+    if (at < zone.size() && zone[at] != '-') continue;
+    const std::string_view word = zone.substr(end == 0 ? 0 : end + 1, at - (end == 0 ? 0 : end + 1));
+    ++words;
+    if (words >= 3 && !word.empty() && is_figure(word.front())) {
+      const auto letters = static_cast<std::size_t>(std::find_if(word.begin(), word.end(), is_letter) - word.begin());
+      return std::string(zone.substr(0, at - (word.size() - letters)));
+    }
+    end = at;
+  }
+  return "";
+}
+
+std::optional<Error> read_aws_offerings(ByteSource& source, const ImportContext& context, Imported& imported) {
+  const KnownInstances known(context.catalog, "aws");
+  imported.source = "aws ec2 describe-instance-type-offerings";
+  return read_records(source,
+                      {.list = "InstanceTypeOfferings",
+                       .what = "what aws ec2 describe-instance-type-offerings prints",
+                       .field = "InstanceType",
+                       .is_wanted = is_known(known),
+                       .why_not = not_in_catalogue(),
+                       .take =
+                           [&](const Json& record) {
+                             const std::string instance = text_in(record, "InstanceType"),
+                                               type = text_in(record, "LocationType"),
+                                               location = text_in(record, "Location");
+                             std::string region = type == "region"              ? location
+                                                  : type == "availability-zone" ? region_of_zone(location)
+                                                                                : context.region;
+                             if (region.empty()) return imported.tally.leave_out(without_zone(), location);
+                             imported.tally.take();
+                             imported.offers.emplace(std::move(region), lower_case(instance));
+                           }},
+                      imported.tally);
+}
+
+std::optional<Error> read_aws_spot_history(ByteSource& source, const ImportContext& context, Imported& imported) {
+  const KnownInstances known(context.catalog, "aws");
+  imported.source = "aws ec2 describe-spot-price-history";
+  return read_records(source,
+                      {.list = "SpotPriceHistory",
+                       .what = "what aws ec2 describe-spot-price-history prints",
+                       .field = "InstanceType",
+                       .is_wanted = is_known(known),
+                       .why_not = not_in_catalogue(),
+                       .take =
+                           [&](const Json& record) {
+                             const std::string instance = text_in(record, "InstanceType"),
+                                               system = text_in(record, "ProductDescription"),
+                                               zone = text_in(record, "AvailabilityZone"),
+                                               day = day_in(text_in(record, "Timestamp"));
+                             std::string region = zone.empty() ? context.region : region_of_zone(zone);
+                             const std::optional<double> usd_per_h = price_in(text_in(record, "SpotPrice"));
+                             if (!system.starts_with("Linux"))
+                               return imported.tally.leave_out(message("not Linux"), instance);
+                             if (region.empty()) return imported.tally.leave_out(without_zone(), zone);
+                             if (!usd_per_h || day.empty())
+                               return imported.tally.leave_out(message("without a price or its time"), instance);
+                             imported.tally.take();
+                             imported.seen_on(day);
+                             imported.add({instance, std::move(region), PriceKind::spot, *usd_per_h, day, "",
+                                           "a moment's price, of the cheapest zone"});
+                           }},
+                      imported.tally);
+}
+
+std::optional<Error> read_aws_capacity_blocks(ByteSource& source, const ImportContext& context, Imported& imported) {
+  const KnownInstances known(context.catalog, "aws");
+  imported.source = "aws ec2 describe-capacity-block-offerings";
+  return read_records(
+      source,
+      {.list = "CapacityBlockOfferings",
+       .what = "what aws ec2 describe-capacity-block-offerings prints",
+       .field = "InstanceType",
+       .is_wanted = is_known(known),
+       .why_not = not_in_catalogue(),
+       .take =
+           [&](const Json& record) {
+             constexpr double most_hours = 24 * 366, most_instances = 1e5;
+             const std::string instance = text_in(record, "InstanceType"), zone = text_in(record, "AvailabilityZone"),
+                               currency = text_in(record, "CurrencyCode"), start = day_in(text_in(record, "StartDate"));
+             std::string region = zone.empty() ? context.region : region_of_zone(zone);
+             const std::optional<double> hours = number_in(record, "CapacityBlockDurationHours"),
+                                         instances = number_in(record, "InstanceCount"),
+                                         fee_usd = number_in(record, "UpfrontFee");
+             if (region.empty()) return imported.tally.leave_out(without_zone(), zone);
+             if (!currency.empty() && currency != "USD")
+               return imported.tally.leave_out(message("in a currency that is not USD"), currency);
+             const bool whole = hours && instances && fee_usd && *hours >= 1 && *hours <= most_hours &&
+                                *instances >= 1 && *instances <= most_instances;
+             const std::optional<double> usd_per_h =
+                 whole ? usable_price(*fee_usd / (*hours * *instances)) : std::nullopt;
+             if (!usd_per_h)
+               return imported.tally.leave_out(message("without a fee, its hours or instances"), instance);
+             imported.tally.take();
+             imported.add({instance, std::move(region), PriceKind::capacity_block, *usd_per_h, "", "",
+                           fmt::format("a block of {} h of {} from {}, ${:.2f} upfront", *hours, *instances,
+                                       start.empty() ? "a day not said" : start, *fee_usd)});
+           }},
+      imported.tally);
+}
+
+}  // namespace hakaru

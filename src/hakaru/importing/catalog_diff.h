@@ -1,0 +1,31 @@
+// What the user's folder of data changes: figures that are new, others, or gone, against what came with the program.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hakaru/importing/data_rows.h"
+
+namespace hakaru {
+
+enum class Change { added, changed, gone };
+std::string_view name_of(Change change);
+
+struct CatalogChange {
+  Change change = Change::added;
+  std::string kind = {};               ///< "price", "offer", "instance", "accelerator"
+  std::string name = {};               ///< of the instance or accelerator
+  std::string region = {};             ///< of prices and offers
+  std::string figure = {};             ///< "on_demand", "between.gbit_per_s"; "": all of it
+  std::string shipped = {}, own = {};  ///< the figure; "": there is none
+  std::optional<double> percent = {};  ///< from shipped to own, of numbers
+};
+
+/// Prices by their newest of each region and kind. An on-demand price is gone where the user's files have others of its
+/// region and cloud, an offer where they have others of its region. `clouds`: of each instance.
+Result<std::vector<CatalogChange>> catalog_changes(const DataFiles& data,
+                                                   const std::map<std::string, std::string>& clouds);
+
+}  // namespace hakaru

@@ -1,0 +1,102 @@
+#include "hakaru/importing/data_rows.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "hakaru/core/csv_table.h"
+#include "hakaru/core/embedded.h"
+#include "hakaru/core/text.h"
+
+namespace hakaru {
+namespace {
+
+Origin origin_of(const DataFiles::File& file) {
+  const auto is_this = [&](const EmbeddedFile& embedded) { return embedded.text.data() == file.text.data(); };
+  return {file.name, std::none_of(embedded_files().begin(), embedded_files().end(), is_this)};
+}
+
+/// Calls `take` with each row of each CSV file under `folder`.
+template <typename Take>
+std::optional<Error> each_row(const DataFiles& data, std::string_view folder, const Take& take) {
+  for (const DataFiles::File& file : data.under(folder)) {
+    const Result<CsvTable> table = parse_csv(file.text, file.name);
+    if (!table) return table.error();
+    const Origin origin = origin_of(file);
+    for (const CsvTable::Row& row : table->rows) {
+      CsvFields fields(*table, row);
+      take(fields, origin);
+      if (fields.error()) return fields.error();
+    }
+  }
+  return std::nullopt;
+}
+
+auto place_of(const PriceRow& row) { return std::tie(row.price.instance, row.price.region, row.price.kind); }
+
+}  // namespace
+
+Result<std::vector<PriceRow>> price_rows(const DataFiles& data) {
+  constexpr double highest_usd_per_h = 1e6;
+  std::vector<PriceRow> rows;
+  const auto take = [&](CsvFields& fields, const Origin& origin) {
+    Price price;
+    price.instance = lower_case(fields.text("instance"));
+    price.region = fields.text("region");
+    price.kind = parse_price_kind(fields.text("kind")).value_or(PriceKind::on_demand);
+    price.usd_per_h = fields.positive("usd_per_h", highest_usd_per_h);
+    price.as_of = fields.text("as_of");
+    price.source = fields.text("source");
+    price.note = fields.text_or("note", "");
+    rows.push_back({std::move(price), origin});
+  };
+  if (std::optional<Error> error = each_row(data, "prices/", take)) return tl::unexpected(std::move(*error));
+  return rows;
+}
+
+Result<std::vector<OfferRow>> offer_rows(const DataFiles& data) {
+  std::vector<OfferRow> rows;
+  const auto take = [&](CsvFields& fields, const Origin& origin) {
+    rows.push_back({lower_case(fields.text("instance")), fields.text("region"), fields.text("as_of"),
+                    fields.text("source"), origin});
+  };
+  if (std::optional<Error> error = each_row(data, "availability/", take)) return tl::unexpected(std::move(*error));
+  return rows;
+}
+
+Result<std::vector<TableRow>> table_rows(const DataFiles& data, std::string_view folder) {
+  std::vector<TableRow> rows;
+  for (const DataFiles::File& file : data.under(folder)) {
+    Result<Json> tree = parse_toml(file.text, file.name);
+    if (!tree) return fail(tree);
+    const Origin origin = origin_of(file);
+    for (auto& [name, table] : tree->items()) rows.push_back({lower_case(name), std::move(table), origin});
+  }
+  return rows;
+}
+
+std::vector<PriceRow> newest(std::vector<PriceRow> rows) {
+  std::stable_sort(rows.begin(), rows.end(), [](const PriceRow& left, const PriceRow& right) {
+    if (place_of(left) != place_of(right)) return place_of(left) < place_of(right);
+    if (left.price.as_of != right.price.as_of) return left.price.as_of > right.price.as_of;
+    if (left.origin.own != right.origin.own) return left.origin.own;
+    return left.price.usd_per_h < right.price.usd_per_h;
+  });
+  const auto same = [](const PriceRow& left, const PriceRow& right) { return place_of(left) == place_of(right); };
+  rows.erase(std::unique(rows.begin(), rows.end(), same), rows.end());
+  return rows;
+}
+
+std::vector<std::pair<std::string, Json>> figures_of(const Json& table) {
+  std::vector<std::pair<std::string, Json>> figures;
+  for (const auto& [key, value] : table.items()) {
+    if (key == "source" || key == "notes" || key == "confidence") continue;
+    if (!value.is_object()) {
+      figures.emplace_back(key, value);
+      continue;
+    }
+    for (auto& [inner, figure] : figures_of(value)) figures.emplace_back(fmt::format("{}.{}", key, inner), figure);
+  }
+  return figures;
+}
+
+}  // namespace hakaru

@@ -1,0 +1,48 @@
+// A file of a cloud becomes files of the user's folder, in the formats of data/: prices, offers, instances. They lie
+// under imported/ in the folder of each kind, one for each kind of file, beside what came with the program:
+//
+//   prices/imported/aws-price-list.csv    availability/imported/aws-offerings.csv    instances/imported/….toml
+//
+// What an earlier import wrote stays, but for what is said anew: a price of the same instance, region, kind and day;
+// all offers of a region; a table of the same instance. Nothing is written here.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hakaru/core/data_files.h"
+#include "hakaru/core/files.h"
+#include "hakaru/hardware/catalog.h"
+#include "hakaru/importing/readers.h"
+
+namespace hakaru {
+
+/// What a file can be.
+struct ImportKind {
+  std::string_view name;  ///< "aws-price-list"
+  ImportReader& read;
+  Message help;
+};
+const std::vector<ImportKind>& import_kinds();
+Result<const ImportKind*> import_kind(std::string_view name);
+
+struct ImportRequest {
+  std::string kind;
+  std::string as_of;   ///< the day that its figures are of; "": as the file says
+  std::string region;  ///< of what names none
+};
+
+struct ImportOutcome {
+  Imported imported;
+  std::vector<FileText> files;  ///< by their place in the folder; none where nothing was taken
+  std::size_t new_prices = 0;   ///< of an instance, region, kind and day that the folder had none of
+  std::size_t changed_prices = 0;
+};
+
+/// `data`: the program's and the user's. `today`: dates what says nothing of its day.
+Result<ImportOutcome> import_source(ByteSource& source, const ImportRequest& request, const Catalog& catalog,
+                                    const DataFiles& data, const std::string& today);
+
+}  // namespace hakaru

@@ -1,0 +1,13 @@
+// An accelerator that the catalogue does not know, of what its owner states: memory, its bandwidth and the rates of at
+// least one data type are needed.
+#pragma once
+
+#include "hakaru/importing/machines/described_machine.h"
+
+namespace hakaru {
+
+/// Its file, of the owner's folder. Refused where the catalogue knows the accelerator: what is known is not stated.
+Result<FileText> new_accelerator(const CombinedMachine& found, const StatedMachine& stated, const Catalog& catalog,
+                                 const DataFiles& data);
+
+}  // namespace hakaru

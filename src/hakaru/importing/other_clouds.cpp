@@ -1,0 +1,171 @@
+// Price lists of other clouds, and catalogues that people keep of all of them.
+#include "hakaru/core/text.h"
+#include "hakaru/importing/csv_stream.h"
+#include "hakaru/importing/readers.h"
+#include "hakaru/importing/record_list.h"
+
+namespace hakaru {
+namespace {
+
+Message machines_unknown() { return message("instances that are not in the catalogue"); }
+
+bool holds(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+/// The price of Azure's item, and of its savings plans.
+void take_azure_item(const Json& item, Imported& imported) {
+  const std::string instance = lower_case(text_in(item, "armSkuName")), region = text_in(item, "armRegionName"),
+                    product = text_in(item, "productName"), meter = text_in(item, "meterName"),
+                    sku = text_in(item, "skuName"), type = text_in(item, "type");
+  const auto leave_out = [&](const Message& why) { imported.tally.leave_out(why, instance); };
+  if (text_in(item, "currencyCode") != "USD") return leave_out(message("in a currency that is not USD"));
+  if (holds(product, "Windows")) return leave_out(message("not Linux"));
+  if (holds(product, "Dedicated") || holds(product, "Cloud Services"))
+    return leave_out(message("dedicated hosts and instances"));
+  if (holds(meter, "Low Priority") || holds(sku, "Low Priority"))
+    return leave_out(message("low priority, which spot has replaced"));
+  const std::optional<double> price = number_in(item, "retailPrice");
+  if (!price || region.empty() || text_in(item, "unitOfMeasure") != "1 Hour")
+    return leave_out(message("without a price in USD an hour"));
+  const auto add = [&](PriceKind kind, double usd, const std::string& note) {
+    const std::optional<double> usd_per_h = usable_price(usd);
+    if (usd_per_h) imported.add({instance, region, kind, *usd_per_h, "", "", note});
+    return usd_per_h.has_value();
+  };
+  const auto kind_of_term = [](const std::string& term) -> std::optional<PriceKind> {
+    if (term == "1 Year") return PriceKind::savings_1y;
+    if (term == "3 Years") return PriceKind::savings_3y;
+    return std::nullopt;
+  };
+  bool taken = false;
+  if (type == "Consumption") {
+    const bool spot = holds(meter, "Spot") || holds(sku, "Spot");
+    taken = add(spot ? PriceKind::spot : PriceKind::on_demand, *price, spot ? "a moment's price" : "");
+    for (const Json& plan : list_in(item, "savingsPlan")) {
+      const std::optional<PriceKind> kind = kind_of_term(text_in(plan, "term"));
+      if (kind && !spot) add(*kind, number_in(plan, "retailPrice").value_or(0), "savings plan");
+    }
+  } else if (type == "Reservation") {  // the price of its whole term
+    const std::optional<PriceKind> kind = kind_of_term(text_in(item, "reservationTerm"));
+    const double years = kind == PriceKind::savings_3y ? 3 : 1;
+    taken = kind && add(*kind, *price / (years * 12 * hours_per_month), "reservation");
+  } else {
+    return leave_out(message("for development and testing only, or of another kind"));
+  }
+  if (!taken) return leave_out(message("without a price in USD an hour"));
+  imported.tally.take();
+}
+
+/// OCI calls a product "OCI - Compute - GPU - H100": a price of one GPU, in all regions alike.
+void take_oci_item(const Json& item, const ImportContext& context, const KnownInstances& known, Imported& imported) {
+  const std::string product = text_in(item, "displayName");
+  constexpr std::string_view mark = "GPU - ";
+  const std::size_t at = product.rfind(mark);
+  if (at == std::string::npos || text_in(item, "metricName") != "GPU Per Hour")
+    return imported.tally.leave_out(message("no instances"));
+  const Accelerator* const accelerator = accelerator_called(context.catalog, product.substr(at + mark.size()), 0);
+  std::optional<double> usd;
+  for (const Json& local : list_in(item, "currencyCodeLocalizations")) {
+    if (text_in(local, "currencyCode") != "USD") continue;
+    for (const Json& price : list_in(local, "prices")) {
+      if (text_in(price, "model") == "PAY_AS_YOU_GO") usd = number_in(price, "value");
+    }
+  }
+  bool any = false;
+  for (const Instance* const each : known.all()) {
+    const bool is_shape = each->name.starts_with("bm.gpu") || each->name.starts_with("vm.gpu");
+    if (accelerator == nullptr || !usd || !is_shape || each->accelerator.name != accelerator->name) continue;
+    const double chips = static_cast<double>(each->accelerators) / accelerator->ranks_per_chip;
+    const std::optional<double> usd_per_h = usable_price(*usd * chips);
+    if (!usd_per_h) continue;
+    imported.add({each->name, "unstated", PriceKind::on_demand, *usd_per_h, "", "",
+                  fmt::format("{} x the price of one accelerator; the same in all commercial regions", chips)});
+    any = true;
+  }
+  if (!any) return imported.tally.leave_out(machines_unknown(), product);
+  imported.tally.take();
+}
+
+}  // namespace
+
+std::optional<Error> read_azure_prices(ByteSource& source, const ImportContext& context, Imported& imported) {
+  const KnownInstances known(context.catalog, "");
+  imported.source = "Azure retail prices (prices.azure.com)";
+  return read_records(source,
+                      {.list = "Items",
+                       .what = "pages of prices.azure.com/api/retail/prices",
+                       .field = "armSkuName",
+                       .is_wanted = [&](std::string_view name) { return known.find(name) != nullptr; },
+                       .why_not = machines_unknown(),
+                       .take = [&](const Json& item) { take_azure_item(item, imported); }},
+                      imported.tally);
+}
+
+std::optional<Error> read_oci_prices(ByteSource& source, const ImportContext& context, Imported& imported) {
+  const KnownInstances known(context.catalog, "");
+  imported.source = "OCI price list";
+  return read_records(source,
+                      {.list = "items",
+                       .what = "what apexapps.oracle.com/pls/apex/cetools/api/v1/products answers",
+                       .take = [&](const Json& item) { take_oci_item(item, context, known, imported); }},
+                      imported.tally);
+}
+
+std::optional<Error> read_skypilot(ByteSource& source, const ImportContext& context, Imported& imported) {
+  enum Column : std::size_t { instance_type, price, spot_price, region };
+  CsvStream rows(source, {"InstanceType", "Price", "?SpotPrice", "Region"});
+  const KnownInstances known(context.catalog, "");
+  imported.source = "SkyPilot's catalogue";
+  for (;;) {
+    const Result<bool> more = rows.next();
+    if (!more) return more.error();
+    if (!*more) return std::nullopt;
+    imported.tally.read();
+    const std::string_view name = rows.cell(instance_type);
+    if (known.find(name) == nullptr) {
+      imported.tally.leave_out(name.empty() ? message("no instances") : machines_unknown(), name);
+      continue;
+    }
+    const std::string place(rows.cell(region));
+    const std::optional<double> usd_per_h = price_in(rows.cell(price)),
+                                spot_usd_per_h = price_in(rows.cell(spot_price));
+    if (place.empty() || (!usd_per_h && !spot_usd_per_h)) {
+      imported.tally.leave_out(message("without a price in USD an hour"), name);
+      continue;
+    }
+    imported.tally.take();
+    if (usd_per_h) imported.add({std::string(name), place, PriceKind::on_demand, *usd_per_h, "", "", ""});
+    if (spot_usd_per_h)
+      imported.add({std::string(name), place, PriceKind::spot, *spot_usd_per_h, "", "",
+                    "a moment's price, of the cheapest zone"});
+  }
+}
+
+std::optional<Error> read_gpuhunt(ByteSource& source, const ImportContext& context, Imported& imported) {
+  enum Column : std::size_t { instance_name, location, price, spot };
+  CsvStream rows(source, {"instance_name", "location", "price", "spot"});
+  const KnownInstances known(context.catalog, "");
+  imported.source = "gpuhunt's catalogue";
+  for (;;) {
+    const Result<bool> more = rows.next();
+    if (!more) return more.error();
+    if (!*more) return std::nullopt;
+    imported.tally.read();
+    const std::string_view name = rows.cell(instance_name);
+    if (known.find(name) == nullptr) {
+      imported.tally.leave_out(machines_unknown(), name);
+      continue;
+    }
+    const std::string place(rows.cell(location));
+    const std::optional<double> usd_per_h = price_in(rows.cell(price));
+    if (place.empty() || !usd_per_h) {
+      imported.tally.leave_out(message("without a price in USD an hour"), name);
+      continue;
+    }
+    imported.tally.take();
+    const bool is_spot = lower_case(rows.cell(spot)) == "true";
+    imported.add({std::string(name), place, is_spot ? PriceKind::spot : PriceKind::on_demand, *usd_per_h, "", "",
+                  is_spot ? "a moment's price" : ""});
+  }
+}
+
+}  // namespace hakaru

@@ -1,0 +1,67 @@
+#include "data_folder.h"
+
+#include <cstdlib>
+#include <filesystem>
+
+namespace hakaru::native {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string environment_text(const char* name) {
+  const char* const value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+/// hakaru within the folder of the user's data; "": the environment says of none.
+fs::path usual_folder() {
+  const fs::path stated = environment_text("XDG_DATA_HOME");
+  if (stated.is_absolute()) return stated / "hakaru";  // others mean nothing, by the specification
+  const fs::path home = environment_text("HOME");
+  return home.is_absolute() ? home / ".local" / "share" / "hakaru" : fs::path();
+}
+
+/// What the user says, in one of two ways; "": in none.
+std::string stated_folder(const std::string& named) { return named.empty() ? environment_text("HAKARU_DATA") : named; }
+
+}  // namespace
+
+std::string data_folder(const std::string& named) {
+  if (std::string stated = stated_folder(named); !stated.empty()) return stated;
+  const fs::path usual = usual_folder();
+  std::error_code none;
+  return fs::is_directory(usual, none) ? usual.string() : "";
+}
+
+Result<std::string> own_data_folder(const std::string& named) {
+  if (std::string stated = stated_folder(named); !stated.empty()) return stated;
+  const fs::path usual = usual_folder();
+  if (usual.empty()) return bad_input("no folder for your data is known: HOME is not set; accepted: {}", "--data DIR");
+  return usual.string();
+}
+
+std::optional<Error> write_own_file(const std::string& folder, const std::string& place, const std::string& text) {
+  return write_own_files(folder, {{place, text}});
+}
+
+std::optional<Error> write_own_files(const std::string& folder, std::vector<FileText> files) {
+  for (FileText& file : files) file.path = (fs::path(folder) / file.path).string();
+  return write_files(files, Replaces::data);
+}
+
+bool has_own_file(const std::string& folder, const std::string& place) {
+  std::error_code none;
+  return fs::is_regular_file(fs::path(folder) / place, none);
+}
+
+std::optional<Error> remove_own_files(const std::string& folder, const std::vector<std::string>& places) {
+  for (const std::string& place : places) {
+    const fs::path path = fs::path(folder) / place;
+    std::error_code error;
+    fs::remove(path, error);
+    if (error) return bad_input("{}: cannot be removed: {}", path.string(), error.message()).value();
+  }
+  return std::nullopt;
+}
+
+}  // namespace hakaru::native

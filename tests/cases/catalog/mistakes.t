@@ -1,0 +1,42 @@
+What cannot be imported is refused in one line, and nothing is written.
+
+  $ export HAKARU_DATA=$PWD/own
+  $ hakaru catalog import
+  hakaru: import needs one of: aws-price-list, aws-savings-plans, aws-spot-history, aws-capacity-blocks, aws-offerings, aws-instance-types, azure-prices, oci-prices, skypilot, gpuhunt
+  [2]
+  $ hakaru catalog import aws-price
+  hakaru: 'aws-price' is not a command of import; nearest: aws-price-list, * (glob)
+  [2]
+  $ hakaru catalog import aws-price-list
+  hakaru: FILE is missing: hakaru catalog import aws-price-list FILE|-
+  [2]
+  $ hakaru catalog import aws-price-list nothing.json
+  hakaru: nothing.json: cannot be read: No such file or directory
+  [2]
+  $ hakaru catalog import aws-price-list . --as-of 2026-11-31 2>&1 | cut -c1-40
+  hakaru: --as-of* (glob)
+  $ echo '{"InstanceTypes": []}' > other.json
+  $ hakaru catalog import aws-price-list other.json
+  hakaru: other.json: has no 'products'; accepted: AmazonEC2's price list, index.json or index.csv
+  [2]
+  $ hakaru catalog import aws-spot-history other.json
+  hakaru: other.json: has no list 'SpotPriceHistory'; accepted: what aws ec2 describe-spot-price-history prints
+  [2]
+  $ echo '{"offerCode": "AmazonS3", "products": {}, "terms": {}}' > s3.json
+  $ hakaru catalog import aws-price-list s3.json
+  hakaru: s3.json: is the price list of AmazonS3; accepted: AmazonEC2
+  [2]
+  $ printf 'a,b\n1,2\n' | hakaru catalog import skypilot -
+  hakaru: standard input: line 2 has no column 'InstanceType'; accepted: a line of names with InstanceType, Price, Region
+  [2]
+  $ ls own
+  ls: cannot access 'own': No such file or directory
+  [2]
+
+A file of an import that someone has changed is not written over blindly.
+
+  $ mkdir -p own/prices/imported
+  $ echo 'region,instance,kind,usd_per_h,as_of,source,note' > own/prices/imported/skypilot.csv
+  $ printf 'InstanceType,Price,Region\np3.8xlarge,12.24,us-east-2\n' | hakaru catalog import skypilot -
+  hakaru: */own/prices/imported/skypilot.csv: line 1: other columns than an import writes; accepted: instance, region, kind, usd_per_h, as_of, source, note (glob)
+  [2]
