@@ -45,5 +45,5 @@ What cannot be answered is said.
   hakaru: --prices-as-of is 'yesterday'; accepted: a date such as 2023-06-01
   [2]
   $ hakaru compare peaks --instance g5.xlarge --region mars
-  hakaru: --region is 'mars', for which no price is known; nearest: any, us, unstated
+  hakaru: --region is 'mars', for which no price is known; nearest: any, us, eastus
   [2]

@@ -3,41 +3,28 @@
 #include <algorithm>
 #include <utility>
 
-#define CSV_IO_NO_THREAD
-#include <libfccp/csv.h>
-
 #include "hakaru/core/text.h"
+#include "hakaru/hardware/rows.h"
 
 namespace hakaru {
 namespace {
 
-using OfferReader = io::CSVReader<4, io::trim_chars<' ', '\t', '\r'>, io::double_quote_escape<',', '"'>,
-                                  io::throw_on_overflow, io::single_and_empty_line_comment<'#'>>;
-
 struct OfferRow {
-  std::string instance, region, as_of, source;
+  std::string instance, region, as_of;
 };
 
 Result<std::vector<OfferRow>> read_offers(const DataFiles::File& file) {
+  constexpr std::array columns{"instance", "region", "as_of", "source"};
   std::vector<OfferRow> rows;
-  try {
-    OfferReader reader(file.name, file.text.data(), file.text.data() + file.text.size());
-    reader.read_header(io::ignore_no_column, "instance", "region", "as_of", "source");
-    OfferRow row;
-    while (reader.read_row(row.instance, row.region, row.as_of, row.source)) {
-      const std::string place = fmt::format("{}: line {}", file.name, reader.get_file_line());
-      if (row.instance.empty() || row.region.empty() || row.source.empty())
-        return bad_input("{}: an offer needs an instance, a region and a source", place);
-      if (!parse_date(row.as_of, "as_of"))
-        return bad_input("{}: as_of is '{}'; accepted: a date such as 2023-06-01", place, row.as_of);
-      row.instance = lower_case(row.instance);
-      rows.push_back(row);
-    }
-  } catch (const io::error::base& error) {  // the CSV library's way to say that a line is not CSV
-    const auto* const place = dynamic_cast<const io::error::with_file_line*>(&error);
-    return bad_input("{}: line {}: not an offer; accepted: instance,region,as_of,source", file.name,
-                     place != nullptr ? std::max(place->file_line, 1) : 1);
-  }
+  const Result<void> read = read_rows(file, columns, [&](const auto& row, const std::string& place) -> Result<void> {
+    const auto& [instance, region, as_of, source] = row;
+    if (instance.empty() || region.empty() || source.empty())
+      return bad_input("{}: an offer needs an instance, a region and a source", place);
+    if (const Result<void> day = check_day(as_of, place); !day) return day;
+    rows.push_back({lower_case(instance), region, as_of});
+    return {};
+  });
+  if (!read) return fail(read);
   return rows;
 }
 

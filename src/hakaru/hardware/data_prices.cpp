@@ -2,30 +2,11 @@
 
 #include <algorithm>
 
-#define CSV_IO_NO_THREAD
-#include <libfccp/csv.h>
-
 #include "hakaru/core/text.h"
+#include "hakaru/hardware/rows.h"
 
 namespace hakaru {
 namespace {
-
-template <unsigned columns>
-using DataPriceReader = io::CSVReader<columns, io::trim_chars<' ', '\t', '\r'>, io::double_quote_escape<',', '"'>,
-                                      io::throw_on_overflow, io::single_and_empty_line_comment<'#'>>;
-
-/// Calls `read_rows` with a reader of `file`; `columns` are those it needs.
-template <unsigned count, typename ReadRows>
-Result<void> read_table(const DataFiles::File& file, const char* columns, const ReadRows& read_rows) {
-  try {
-    DataPriceReader<count> reader(file.name, file.text.data(), file.text.data() + file.text.size());
-    return read_rows(reader);
-  } catch (const io::error::base& error) {  // the CSV library's way to say that a line is not CSV
-    const auto* const place = dynamic_cast<const io::error::with_file_line*>(&error);
-    return bad_input("{}: line {}: not such a price; accepted: {}", file.name,
-                     place != nullptr ? std::max(place->file_line, 1) : 1, columns);
-  }
-}
 
 /// The fields of one line, which say what is wrong with them.
 class Line {
@@ -36,9 +17,8 @@ class Line {
     if (value.empty() && !error_) error_ = bad_input("{}: {} is empty", place_, name).value();
     return value;
   }
-  std::string date(const char* name, const std::string& value) {
-    if (!parse_date(value, name) && !error_)
-      error_ = bad_input("{}: {} is '{}'; accepted: a date such as 2023-06-01", place_, name, value).value();
+  std::string day(const std::string& value) {
+    if (const Result<void> read = check_day(value, place_); !read && !error_) error_ = read.error();
     return value;
   }
   std::optional<double> number(const char* name, const std::string& value) {
@@ -78,45 +58,37 @@ void add(std::vector<Price>& prices, Price price) {
 }  // namespace
 
 Result<DataPrices> DataPrices::read(const DataFiles& data) {
+  constexpr std::array of_storage{"storage", "region", "mb_per_s_per_tib", "usd_per_gb_month", "usd_per_volume_month",
+                                  "as_of",   "source"};
+  constexpr std::array of_transfer{"region", "to", "from_gb", "usd_per_gb", "as_of", "source"};
   DataPrices prices;
+  const auto add_storage = [&](const Row<7>& row, const std::string& place) {
+    const auto& [storage, region, tier, of_gb, of_volume, as_of, source] = row;
+    Line line(place);
+    StoragePrice price{lower_case(line.text("storage", storage)),
+                       line.text("region", region),
+                       line.number("mb_per_s_per_tib", tier),
+                       line.needed("usd_per_gb_month", of_gb),
+                       line.number("usd_per_volume_month", of_volume).value_or(0),
+                       line.day(as_of),
+                       line.text("source", source)};
+    if (price.bytes_per_s_per_tib) *price.bytes_per_s_per_tib *= mega;
+    if (line.read()) add(prices.storage_, std::move(price));
+    return line.read();
+  };
+  const auto add_transfer = [&](const Row<6>& row, const std::string& place) {
+    const auto& [region, to, from_gb, of_gb, as_of, source] = row;
+    Line line(place);
+    TransferPrice price{line.text("region", region),      line.text("to", to), line.needed("from_gb", from_gb),
+                        line.needed("usd_per_gb", of_gb), line.day(as_of),     line.text("source", source)};
+    if (line.read()) add(prices.transfer_, std::move(price));
+    return line.read();
+  };
   for (const DataFiles::File& file : data.under("data_prices/storage")) {
-    const Result<void> read = read_table<7>(
-        file, "storage,region,mb_per_s_per_tib,usd_per_gb_month,usd_per_volume_month,as_of,source", [&](auto& reader) {
-          reader.read_header(io::ignore_no_column, "storage", "region", "mb_per_s_per_tib", "usd_per_gb_month",
-                             "usd_per_volume_month", "as_of", "source");
-          std::string storage, region, tier, of_gb, of_volume, as_of, source;
-          while (reader.read_row(storage, region, tier, of_gb, of_volume, as_of, source)) {
-            Line line(fmt::format("{}: line {}", file.name, reader.get_file_line()));
-            StoragePrice price{lower_case(line.text("storage", storage)),
-                               line.text("region", region),
-                               line.number("mb_per_s_per_tib", tier),
-                               line.needed("usd_per_gb_month", of_gb),
-                               line.number("usd_per_volume_month", of_volume).value_or(0),
-                               line.date("as_of", as_of),
-                               line.text("source", source)};
-            if (price.bytes_per_s_per_tib) *price.bytes_per_s_per_tib *= mega;
-            if (const Result<void> whole = line.read(); !whole) return whole;
-            add(prices.storage_, std::move(price));
-          }
-          return Result<void>();
-        });
-    if (!read) return fail(read);
+    if (const Result<void> read = read_rows(file, of_storage, add_storage); !read) return fail(read);
   }
   for (const DataFiles::File& file : data.under("data_prices/transfer")) {
-    const Result<void> read = read_table<6>(file, "region,to,from_gb,usd_per_gb,as_of,source", [&](auto& reader) {
-      reader.read_header(io::ignore_no_column, "region", "to", "from_gb", "usd_per_gb", "as_of", "source");
-      std::string region, to, from_gb, of_gb, as_of, source;
-      while (reader.read_row(region, to, from_gb, of_gb, as_of, source)) {
-        Line line(fmt::format("{}: line {}", file.name, reader.get_file_line()));
-        TransferPrice price{line.text("region", region),     line.text("to", to),
-                            line.needed("from_gb", from_gb), line.needed("usd_per_gb", of_gb),
-                            line.date("as_of", as_of),       line.text("source", source)};
-        if (const Result<void> whole = line.read(); !whole) return whole;
-        add(prices.transfer_, std::move(price));
-      }
-      return Result<void>();
-    });
-    if (!read) return fail(read);
+    if (const Result<void> read = read_rows(file, of_transfer, add_transfer); !read) return fail(read);
   }
   return prices;
 }

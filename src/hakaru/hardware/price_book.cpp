@@ -6,12 +6,10 @@
 #include <tuple>
 #include <utility>
 
-#define CSV_IO_NO_THREAD
-#include <libfccp/csv.h>
-
 #include "hakaru/core/from_chars.h"
 #include "hakaru/core/text.h"
 #include "hakaru/hardware/ownership.h"
+#include "hakaru/hardware/rows.h"
 
 namespace hakaru {
 namespace {
@@ -30,15 +28,6 @@ constexpr double largest_usd_per_h = 1e6;
 constexpr std::string_view united_states = "us";
 constexpr std::string_view every_region = "all";
 
-using Reader = io::CSVReader<7, io::trim_chars<' ', '\t', '\r'>, io::double_quote_escape<',', '"'>,
-                             io::throw_on_overflow, io::single_and_empty_line_comment<'#'>>;
-
-struct Row {
-  std::string kind;
-  std::string usd_per_h;
-  Price price;
-};
-
 std::vector<std::string> kind_names() {
   std::vector<std::string> names;
   names.reserve(price_kinds.size());
@@ -46,41 +35,32 @@ std::vector<std::string> kind_names() {
   return names;
 }
 
-Result<Price> to_price(Row row, const std::string& place) {
-  Price& price = row.price;
-  price.instance = lower_case(price.instance);
-  if (price.instance.empty() || price.region.empty() || price.source.empty())
+Result<Price> to_price(const Row<7>& row, const std::string& place) {
+  const auto& [instance, region, kind, usd_per_h, as_of, source, note] = row;
+  if (instance.empty() || region.empty() || source.empty())
     return bad_input("{}: a price needs an instance, a region and a source", place);
-  const Result<PriceKind> kind = parse_price_kind(row.kind);
-  if (!kind) return bad_input("{}: kind is '{}'; accepted: {}", place, row.kind, join(kind_names()));
-  price.kind = *kind;
-  const char* const end = row.usd_per_h.data() + row.usd_per_h.size();
-  const auto parsed = from_chars(row.usd_per_h.data(), end, price.usd_per_h);
+  const Result<PriceKind> known = parse_price_kind(kind);
+  if (!known) return bad_input("{}: kind is '{}'; accepted: {}", place, kind, join(kind_names()));
+  Price price{lower_case(instance), region, *known, 0, as_of, source, note};
+  const char* const end = usd_per_h.data() + usd_per_h.size();
+  const auto parsed = from_chars(usd_per_h.data(), end, price.usd_per_h);
   if (parsed.ec != std::errc() || parsed.ptr != end || !(price.usd_per_h > 0 && price.usd_per_h <= largest_usd_per_h))
-    return bad_input("{}: usd_per_h is '{}'; accepted: more than 0, at most {}", place, row.usd_per_h,
+    return bad_input("{}: usd_per_h is '{}'; accepted: more than 0, at most {}", place, usd_per_h,
                      fmt::format("{:.0f}", largest_usd_per_h));
-  if (!parse_date(price.as_of, "as_of"))
-    return bad_input("{}: as_of is '{}'; accepted: a date such as 2023-06-01", place, price.as_of);
-  return std::move(price);
+  if (const Result<void> day = check_day(as_of, place); !day) return fail(day);
+  return price;
 }
 
 Result<std::vector<Price>> read_prices(const DataFiles::File& file) {
+  constexpr std::array columns{"instance", "region", "kind", "usd_per_h", "as_of", "source", "note"};
   std::vector<Price> prices;
-  try {
-    Reader reader(file.name, file.text.data(), file.text.data() + file.text.size());
-    reader.read_header(io::ignore_no_column, "instance", "region", "kind", "usd_per_h", "as_of", "source", "note");
-    Row row;
-    while (reader.read_row(row.price.instance, row.price.region, row.kind, row.usd_per_h, row.price.as_of,
-                           row.price.source, row.price.note)) {
-      Result<Price> price = to_price(row, fmt::format("{}: line {}", file.name, reader.get_file_line()));
-      if (!price) return fail(price);
-      prices.push_back(std::move(*price));
-    }
-  } catch (const io::error::base& error) {  // the CSV library's way to say that a line is not CSV
-    const auto* const place = dynamic_cast<const io::error::with_file_line*>(&error);
-    return bad_input("{}: line {}: not a price; accepted: instance,region,kind,usd_per_h,as_of,source,note", file.name,
-                     place != nullptr ? std::max(place->file_line, 1) : 1);
-  }
+  const Result<void> read = read_rows(file, columns, [&](const Row<7>& row, const std::string& place) -> Result<void> {
+    Result<Price> price = to_price(row, place);
+    if (!price) return fail(price);
+    prices.push_back(std::move(*price));
+    return {};
+  });
+  if (!read) return fail(read);
   return prices;
 }
 
@@ -137,8 +117,7 @@ std::optional<Price> PriceBook::find(std::string_view instance, std::string_view
   for (auto price = first; price != prices_.end() && price->instance == name; ++price) {
     if (price->kind != kind || (!date.empty() && price->as_of > date)) continue;
     const bool holds = region.empty() || price->region == region || price->region == every_region ||
-                       price->region == own_region ||
-                       (price->region == united_states && region.starts_with("us-"));
+                       price->region == own_region || (price->region == united_states && region.starts_with("us-"));
     if (holds && (best == nullptr || better(*price, *best, region))) best = &*price;
   }
   return best != nullptr ? std::optional(*best) : std::nullopt;

@@ -3,16 +3,16 @@ What is of two machines, or contradicts what is stated, is one line, and nothing
   $ cp $TESTDIR/machines/* .
   $ add() { hakaru catalog add box "$@" --data own; }
   $ add h100-8.xml a100-4.topo
-  hakaru: h100-8.xml tells of 8 \xc3\x97 NVIDIA H100 80GB HBM3, a100-4.topo of 4 GPUs; accepted: files of one machine (esc)
+  hakaru: h100-8.xml tells of 8 × NVIDIA H100 80GB HBM3, a100-4.topo of 4 GPUs; accepted: files of one machine
   [2]
   $ add h100-8.xml a100-4.xml
-  hakaru: h100-8.xml tells of 8 \xc3\x97 NVIDIA H100 80GB HBM3, a100-4.xml of 4 \xc3\x97 NVIDIA A100-SXM4-80GB; accepted: files of one machine (esc)
+  hakaru: h100-8.xml tells of 8 × NVIDIA H100 80GB HBM3, a100-4.xml of 4 × NVIDIA A100-SXM4-80GB; accepted: files of one machine
   [2]
   $ add h100-8.xml --accelerators 4
   hakaru: --accelerators is 4, but h100-8.xml tells of 8
   [2]
   $ add h100-8.xml --accelerator a100
-  hakaru: --accelerator is 'a100', but h100-8.xml tells of 8 \xc3\x97 NVIDIA H100 80GB HBM3 (esc)
+  hakaru: --accelerator is 'a100', but h100-8.xml tells of 8 × NVIDIA H100 80GB HBM3
   [2]
   $ add l40s-4.xml l40s-4.topo --links nvlink
   hakaru: --links is 'nvlink', but l40s-4.topo tells of no NVLink
@@ -35,10 +35,10 @@ Slices of MIG (as the file of four A100 has them), GPUs of two products, a produ
   [2]
   $ sed '0,/NVIDIA L40S/s//NVIDIA L4/; 0,/46068 MiB/s//23034 MiB/' l40s-4.xml > mixed.xml
   $ add mixed.xml
-  hakaru: mixed.xml: 1 \xc3\x97 NVIDIA L4, 3 \xc3\x97 NVIDIA L40S: an instance has equal accelerators; accepted: --accelerator with one of them (esc)
+  hakaru: mixed.xml: 1 × NVIDIA L4, 3 × NVIDIA L40S: an instance has equal accelerators; accepted: --accelerator with one of them
   [2]
   $ add mi100-2.json
-  hakaru: mi100-2.json: 'AMD Instinct MI100' is no accelerator that is known; nearest: b100, mi300x, a10g; --accelerator names one, --accelerator-memory --memory-bandwidth --tflops describe a new one
+  hakaru: mi100-2.json: 'AMD Instinct MI100' is no accelerator that is known; nearest: b100, mi300x, a10; --accelerator names one, --accelerator-memory --memory-bandwidth --tflops describe a new one
   [2]
 
 Files that are none, are cut off, or tell less than another form of the same tool.
@@ -77,7 +77,7 @@ Names and flags.
   hakaru: '../up' cannot be a name here; accepted: letters, digits, -, _ and ., 64 at most, a letter or digit first, not ml.
   [2]
   $ hakaru catalog add
-  hakaru: NAME is missing: hakaru catalog add NAME [FILE\xe2\x80\xa6] (esc)
+  hakaru: NAME is missing: hakaru catalog add NAME [FILE…]
   [2]
   $ add
   hakaru: which accelerator it has is not told: give nvidia-smi -q -x, rocm-smi --json, neuron-ls --json-output, hl-smi, or --accelerator NAME --accelerators N
@@ -85,8 +85,8 @@ Names and flags.
   $ add --accelerator h100
   hakaru: --accelerator needs --accelerators: how many ranks
   [2]
-  $ add --accelerator h100 --accelerators 2
-  hakaru: how 2 \xc3\x97 h100-sxm reach each other is not told: give nvidia-smi topo -m too, or --links nvlink|pcie|xgmi|\xe2\x80\xa6 (esc)
+  $ add --accelerator h100 --accelerators 3
+  hakaru: how 3 × h100-sxm reach each other is not told: give nvidia-smi topo -m too, or --links nvlink|pcie|xgmi|…
   [2]
   $ add h100-8.xml --network 3200Gb/s
   hakaru: --network needs --fabric; accepted: infiniband, roce, ethernet, efa, efa-v1, efa-v2, efa-v3, efa-v4
@@ -110,10 +110,10 @@ Names and flags.
   hakaru: an accelerator that is not known needs --accelerator-memory, --memory-bandwidth too
   [2]
   $ add --accelerator my-card --accelerators 2 --links pcie --tflops bf16=989 --accelerator-memory 32GiB --memory-bandwidth 1TB/s
-  hakaru: how fast 2 \xc3\x97 my-card reach each other is not known: give --link-bandwidth (esc)
+  hakaru: how fast 2 × my-card reach each other is not known: give --link-bandwidth
   [2]
   $ add h100-8.xml --lang ja --accelerators 4
-  hakaru: --accelerators \xe3\x81\x8c 4 \xe3\x81\xa7\xe3\x81\x99\xe3\x81\x8c\xe3\x80\x81h100-8.xml \xe3\x81\xa7\xe3\x81\xaf 8 \xe3\x81\xa7\xe3\x81\x99 (esc)
+  hakaru: --accelerators が 4 ですが、h100-8.xml では 8 です
   [2]
   $ add h100-8.xml --accelerators 4 --json 2> /dev/null
   {"error":{"kind":"bad_input","exit_status":2,"message":"--accelerators is 4, but h100-8.xml tells of 8"}}

@@ -25,7 +25,7 @@ NVIDIA: with a switch, without one, over PCIe, by direct links; one card.
     accelerators = 8 <- --accelerators
     within = NVLink, cube mesh <- nvidia-smi topo -m of 2026-11-26 (dgx1.topo)
   $ shown rtx-pro-6000-maxq.xml
-  hakaru: rtx-pro-6000-maxq.xml: 'NVIDIA RTX PRO 6000 Blackwell Max-Q Workstation Edition' is no accelerator that is known; nearest: rtx-pro-6000, cpu-cascadelake, cpu-epyc-milan; --accelerator names one, --accelerator-memory --memory-bandwidth --tflops describe a new one
+  hakaru: rtx-pro-6000-maxq.xml: 'NVIDIA RTX PRO 6000 Blackwell Max-Q Workstation Edition' is no accelerator that is known; nearest: rtx-pro-6000, rtx-pro-6000-server, rtx-pro-4500-server; --accelerator names one, --accelerator-memory --memory-bandwidth --tflops describe a new one
   [2]
   $ shown a100-2.lstopo.xml --links nvlink ibv_devinfo.txt
     accelerator = a100-sxm-80gb (NVIDIA A100-SXM4-80GB) <- lstopo --of xml of 2026-11-26 (a100-2.lstopo.xml)
@@ -42,7 +42,7 @@ AMD, Gaudi, Trainium.
     accelerators = 8 <- rocm-smi --json of 2026-11-26 (mi300x-8.json)
     within = xGMI <- rocm-smi --json of 2026-11-26 (mi300x-8.json)
   $ shown amd-smi.json
-  hakaru: how 2 \xc3\x97 mi300x reach each other is not told: give rocm-smi --showtopotype --json too, or --links nvlink|pcie|xgmi|\xe2\x80\xa6 (esc)
+  hakaru: how 2 × mi300x reach each other is not told: give rocm-smi --showtopotype --json too, or --links nvlink|pcie|xgmi|…
   [2]
   $ shown gaudi2-8.txt
     accelerator = gaudi2 (HL-225) <- hl-smi of 2026-11-26 (gaudi2-8.txt)

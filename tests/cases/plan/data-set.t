@@ -49,7 +49,7 @@ What is not known is said, and what is wrong refused.
   hakaru: --data-set-region is 'any'; accepted: one region
   [2]
   $ plan --data-set 1TB --data-set-region mars
-  hakaru: --data-set-region is 'mars', for which no price is known; nearest: any, us, unstated
+  hakaru: --data-set-region is 'mars', for which no price is known; nearest: any, us, eastus
   [2]
   $ mkdir -p ours/data_prices
   $ echo 'region,to,from_gb,usd_per_gb,as_of,source' > ours/data_prices/transfer-ours.csv
@@ -62,5 +62,5 @@ What is not known is said, and what is wrong refused.
   [2]
   $ echo 'eu-west-2,region' > ours/data_prices/transfer-ours.csv
   $ hakaru --data ours plan train --model llama-3.1-8b --tokens 10B --instance p5.48xlarge --instances 2 --top 1
-  hakaru: ours/data_prices/transfer-ours.csv: line 1: not such a price; accepted: region,to,from_gb,usd_per_gb,as_of,source
+  hakaru: ours/data_prices/transfer-ours.csv: line 1: not such a row; accepted: region,to,from_gb,usd_per_gb,as_of,source
   [2]

@@ -96,8 +96,8 @@ TEST(PriceBook, RefusesWhatIsNotAPrice) {
   EXPECT_NE(price_refusal("a,b,spot,1e300,2026-01-01,s,\n").find("usd_per_h is '1e300'"), std::string::npos);
   EXPECT_NE(price_refusal("a,b,spot,1,January,s,\n").find("as_of is 'January'"), std::string::npos);
   EXPECT_NE(price_refusal("a,b,spot,1,2026-01-01,,\n").find("a source"), std::string::npos);
-  EXPECT_NE(price_refusal("a,b,spot\n").find("line 2: not a price"), std::string::npos);
-  EXPECT_NE(price_refusal("a,b,spot,1,2026-01-01,\"open,\n").find("line 2: not a price"), std::string::npos);
+  EXPECT_NE(price_refusal("a,b,spot\n").find("line 2: not such a row"), std::string::npos);
+  EXPECT_NE(price_refusal("a,b,spot,1,2026-01-01,\"open,\n").find("line 2: not such a row"), std::string::npos);
 }
 
 TEST(PriceBook, RefusesAnotherHeader) {
@@ -105,7 +105,7 @@ TEST(PriceBook, RefusesAnotherHeader) {
   folder.write("prices/own.csv", "instance,price\np4d.24xlarge,1\n");
   const Result<PriceBook> prices = PriceBook::read(folder.data());
   ASSERT_FALSE(prices);
-  EXPECT_NE(in_english(prices.error().message).find("prices/own.csv: line 1: not a price"), std::string::npos);
+  EXPECT_NE(in_english(prices.error().message).find("prices/own.csv: line 1: not such a row"), std::string::npos);
 }
 
 TEST(PriceAge, MoreThanAYear) {
