@@ -47,8 +47,17 @@ Result<CombinedMachine> found_in(const std::vector<std::string>& files, const st
   return combined_machine(found, today);
 }
 
+/// Amounts that are typed in the reader's currency, in dollars, as prices are kept.
+MachineWords in_dollars(MachineWords words, const std::optional<Currency>& currency) {
+  if (!currency) return words;
+  for (std::string* const amount : {&words.price, &words.purchase, &words.power})
+    *amount = currency->in_dollars(*amount);
+  return words;
+}
+
 Result<Added> add_machine(const AddCommand& asked, Session& session) {
-  const Result<StatedMachine> stated = read_stated(asked.name, asked.words, today());
+  const Result<StatedMachine> stated =
+      read_stated(asked.name, in_dollars(asked.words, session.teller().currency()), today());
   if (!stated) return fail(stated);
   const Result<CombinedMachine> found = found_in(asked.files, stated->as_of);
   if (!found) return fail(found);
@@ -72,12 +81,20 @@ Result<Added> add_machine(const AddCommand& asked, Session& session) {
 
 std::string fact_called(const std::string& key, const Translator& t) {
   if (key == "accelerator") return t.say("accelerator");
-  if (key == "accelerators") return t.say("accelerators");
+  if (key == "accelerators") return t.say("their number");
   if (key == "host_memory") return t.say("host memory");
   if (key == "within") return t.say("within");
   if (key == "network") return t.say("network");
   if (key == "price") return t.say("price");
   return "vCPU";
+}
+
+/// A fact as it is told: money in the reader's currency.
+MachineFact told_fact(const MachineFact& fact, const DescribedMachine& machine, const Translator& t) {
+  if (fact.key != "price" || !machine.usd_per_h) return fact;
+  const auto money = [&t](double usd) { return t.money(usd); };
+  return {fact.key, fmt::format("{}/h", money(*machine.usd_per_h)),
+          machine.purchase ? purchase_told(machine.instance, *machine.purchase, money) : fact.source};
 }
 
 std::string added_text(const Added& added, const Pen& pen) {
@@ -88,9 +105,11 @@ std::string added_text(const Added& added, const Pen& pen) {
                                         : t.say("{} is added to {}", name, printable(added.folder))) +
                      "\n\n";
   Table table({{t.say("what")}, {t.say("value")}, {t.say("source")}});
-  for (const MachineFact& fact : machine.facts)
+  for (const MachineFact& each : machine.facts) {
+    const MachineFact fact = told_fact(each, machine, t);
     table.add({fact_called(fact.key, t), printable(fact.value),
                fact.is_assumed ? t.say("assumed: as {}", printable(fact.source)) : printable(fact.source)});
+  }
   text += table.text(pen.style);
   if (!machine.missing.empty()) text += "\n" + t.say("not known:") + "\n";
   for (const MissingFact& missing : machine.missing) text += "  " + t(missing.how) + "\n";

@@ -7,7 +7,7 @@ A machine that is stated, without any file.
   
   what          value                  source
   accelerator   h100-sxm               --accelerator
-  accelerators  8                      --accelerators
+  their number  8                      --accelerators
   vCPU          192                    --vcpu
   host memory   2048 GiB               --memory
   within        NVSwitch               --links
@@ -21,6 +21,20 @@ A machine that is stated, without any file.
   
   Prices of us-east-1; others: hakaru price list --instance NAME
 
+Amounts may be typed in the reader's currency; they are kept in dollars.
+
+  $ yen() { hakaru catalog add yen --accelerator h100 --count 8 --links nvlink-4 --as-of 2026-11-26 --data yen \
+  >   --currency JPY --exchange-rate 155 "$@" | grep price; }
+  $ yen --price 3000
+  price         \xc2\xa53,000/h  --price (esc)
+  $ cut -d, -f1-5 yen/prices/own/yen.csv
+  instance,region,kind,usd_per_h,as_of
+  yen,own,on_demand,19.35483871,2026-11-26
+  $ yen --purchase 4000万円 --years 3 --power ¥30/kWh
+  price         \xc2\xa51,690/h  --purchase \xc2\xa540,000,000 --years 3 --power \xc2\xa530.00/kWh (5.6 kW) (esc)
+  $ tail -1 yen/prices/own/yen.csv
+  yen,own,on_demand,10.9035,2026-11-26,"stated by its owner: --purchase $258,065 --years 3 --power $0.194/kWh (5.6 kW)",
+
 A machine of processors, and one whose accelerator nobody knows.
 
   $ hakaru catalog add cpus $TESTDIR/machines/lscpu.json --memory 512GiB --accelerator cpu-spr --accelerators 2 --as-of 2026-11-26
@@ -28,7 +42,7 @@ A machine of processors, and one whose accelerator nobody knows.
   
   what          value             source
   accelerator   cpu-spr           --accelerator
-  accelerators  2                 --accelerators
+  their number  2                 --accelerators
   vCPU          192               lscpu -J of 2026-11-26 (lscpu.json)
   host memory   512 GiB           --memory
   within        socket to socket  assumed: as m7i.48xlarge
@@ -44,7 +58,7 @@ A machine of processors, and one whose accelerator nobody knows.
   
   what          value    source
   accelerator   my-card  --accelerator
-  accelerators  4        --accelerators
+  their number  4        --accelerators
   within        PCIe     --links
   
   not known:

@@ -3,7 +3,7 @@ What is of two machines, or contradicts what is stated, is one line, and nothing
   $ cp $TESTDIR/machines/* .
   $ add() { hakaru catalog add box "$@" --data own; }
   $ add h100-8.xml a100-4.topo
-  hakaru: h100-8.xml tells of 8 × NVIDIA H100 80GB HBM3, a100-4.topo of 4 GPUs; accepted: files of one machine
+  hakaru: h100-8.xml tells of 8 × NVIDIA H100 80GB HBM3, a100-4.topo of 4 × GPU; accepted: files of one machine
   [2]
   $ add h100-8.xml a100-4.xml
   hakaru: h100-8.xml tells of 8 × NVIDIA H100 80GB HBM3, a100-4.xml of 4 × NVIDIA A100-SXM4-80GB; accepted: files of one machine
@@ -16,6 +16,15 @@ What is of two machines, or contradicts what is stated, is one line, and nothing
   [2]
   $ add l40s-4.xml l40s-4.topo --links nvlink
   hakaru: --links is 'nvlink', but l40s-4.topo tells of no NVLink
+  [2]
+  $ add h100-8.xml --links xgmi
+  hakaru: --links is 'xgmi', but h100-8.xml tells of NVSwitch
+  [2]
+  $ add h100-8.topo --accelerator h100 --accelerators 8 --links pcie
+  hakaru: --links is 'pcie', but h100-8.topo tells of NVLink
+  [2]
+  $ add l40s-4.xml l40s-4.topo --links xgmi
+  hakaru: --links is 'xgmi', but l40s-4.topo tells of no xGMI
   [2]
   $ add h100-8.xml --links nvlink-3
   hakaru: --links is 'nvlink-3', but h100-sxm has NVLink4, 18 links

@@ -118,7 +118,7 @@ TEST(DescribedMachines, FilesOfTwoMachinesAreRefused) {
   const Result<DescribedMachine> machine = described({"h100-8.xml", "a100-4.topo"}, {});
   ASSERT_FALSE(machine);
   EXPECT_EQ(in_english(machine.error().message),
-            "h100-8.xml tells of 8 × NVIDIA H100 80GB HBM3, a100-4.topo of 4 GPUs; accepted: files of one machine");
+            "h100-8.xml tells of 8 × NVIDIA H100 80GB HBM3, a100-4.topo of 4 × GPU; accepted: files of one machine");
 }
 
 }  // namespace

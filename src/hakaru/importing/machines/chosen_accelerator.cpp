@@ -73,7 +73,7 @@ Result<ChosenAccelerator> first_choice(const CombinedMachine& found, const State
     Result<ChosenAccelerator> chosen = stated_accelerator(stated, catalog);
     if (chosen && found.paths && found.paths->value.devices != chosen->ranks)
       return bad_input("{} is {}, but {} tells of {}", "--accelerators", chosen->ranks, found.paths->file,
-                       fmt::format("{} GPUs", found.paths->value.devices));
+                       fmt::format("{} × GPU", found.paths->value.devices));
     return chosen;
   }
   if (found.processor && !found.paths) return found_processor(found, catalog, names);

@@ -127,11 +127,11 @@ struct Layers {
     const int named = devices_in(all.devices->value);
     const std::string devices = listed_devices(all.devices->value);
     if (all.paths && all.paths->value.devices != named)
-      refuse(
-          contradicting(all.devices->file, devices, all.paths->file, fmt::format("{} GPUs", all.paths->value.devices)));
+      refuse(contradicting(all.devices->file, devices, all.paths->file,
+                           fmt::format("{} × GPU", all.paths->value.devices)));
     if (all.links && all.links->value.devices != named)
-      refuse(
-          contradicting(all.devices->file, devices, all.links->file, fmt::format("{} GPUs", all.links->value.devices)));
+      refuse(contradicting(all.devices->file, devices, all.links->file,
+                           fmt::format("{} × GPU", all.links->value.devices)));
   }
 };
 

@@ -206,6 +206,8 @@ struct Describing {
              "{}\",\n",
              machine.name, own_region, *usd_per_h, stated.as_of, source)});
     machine.facts.push_back({"price", fmt::format("{}/h", in_usd(*usd_per_h)), source});
+    machine.usd_per_h = usd_per_h;
+    machine.purchase = stated.purchase;
   }
 };
 

@@ -63,6 +63,8 @@ struct DescribedMachine {
   Instance instance = {};            ///< as the program reads it from these files
   std::vector<FileText> files = {};  ///< by place in the folder: "instances/own/NAME.toml"
   std::vector<MachineFact> facts = {};
+  std::optional<double> usd_per_h = {};   ///< of the fact "price"
+  std::optional<Purchase> purchase = {};  ///< that it comes of
   std::vector<MissingFact> missing = {};
   std::vector<Message> notes = {};  ///< what differs from the catalogue's figures, without being wrong
 };

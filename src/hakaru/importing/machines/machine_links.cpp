@@ -167,6 +167,23 @@ std::optional<int> stated_generation(std::string_view wanted) {
   return is_number ? whole_in(wanted) : std::nullopt;
 }
 
+struct Contradiction {
+  std::string file, link;
+};
+
+/// What joins all accelerators of the machine as its files tell, where that is not what is `wanted`.
+std::optional<Contradiction> told_of_others(const CombinedMachine& found, std::string_view wanted,
+                                            const FoundDevices* devices) {
+  if (devices != nullptr && devices->is_in_fabric) return Contradiction{found.devices->file, "NVSwitch"};
+  if (!found.paths || found.paths->value.pairs.empty()) return std::nullopt;
+  const PathSummary summary = summary_of(found.paths->value);
+  if (summary.nvlink_pairs == summary.all_pairs) return Contradiction{found.paths->file, "NVLink"};
+  const bool is_xgmi = wanted.starts_with("xgmi");
+  if (summary.xgmi_pairs == summary.all_pairs && !is_xgmi) return Contradiction{found.paths->file, "xGMI"};
+  if (summary.xgmi_pairs == 0 && is_xgmi) return Contradiction{found.paths->file, "no xGMI"};
+  return std::nullopt;
+}
+
 /// --links, and whether what the files tell is something else.
 Result<ChosenLink> stated_within(const CombinedMachine& found, std::string wanted, const FoundDevices* devices,
                                  const Accelerator& accelerator, const DataFiles& data) {
@@ -176,6 +193,8 @@ Result<ChosenLink> stated_within(const CombinedMachine& found, std::string wante
     return bad_input("{} is '{}', but {} tells of no {}", "--links", wanted, found.paths->file, "NVLink");
   if (found.links && is_nvlink && found.links->value.links == 0)
     return bad_input("{} is '{}', but {} tells of no {}", "--links", wanted, found.links->file, "NVLink");
+  const std::optional<Contradiction> other = is_nvlink ? std::nullopt : told_of_others(found, wanted, devices);
+  if (other) return bad_input("{} is '{}', but {} tells of {}", "--links", wanted, other->file, other->link);
   if (const std::optional<int> generation = stated_generation(wanted)) {
     if (has_nvlink(accelerator) && generation_of(accelerator, "NVLink").value_or(*generation) != *generation)
       return bad_input("{} is '{}', but {} has {}", "--links", wanted, accelerator.name, accelerator.link);

@@ -1,6 +1,7 @@
 #include "hakaru/importing/machines/stated_words.h"
 
 #include "hakaru/core/text.h"
+#include "hakaru/hardware/price_rows.h"
 
 namespace hakaru {
 namespace {
@@ -144,7 +145,7 @@ std::optional<std::string> stated_text(const std::string& text) {
 }  // namespace
 
 Result<StatedMachine> read_stated(const std::string& name, const MachineWords& words, const std::string& today) {
-  constexpr double most_host_bytes = 1e15, most_usd_per_h = 1e6;
+  constexpr double most_host_bytes = 1e15;
   Reading reading;
   StatedMachine stated;
   stated.name = name;
@@ -158,7 +159,7 @@ Result<StatedMachine> read_stated(const std::string& name, const MachineWords& w
       reading.above_zero(reading.read<double>(words.memory, "--memory", parse_bytes), "--memory", most_host_bytes);
   stated.vcpu = reading.whole(words.vcpu, "--vcpu", most_vcpu_stated);
   stated.usd_per_h =
-      reading.above_zero(reading.read<double>(words.price, "--price", parse_usd_per_h), "--price", most_usd_per_h);
+      reading.above_zero(reading.read<double>(words.price, "--price", parse_usd_per_h), "--price", largest_usd_per_h);
   stated.purchase = read_bought(words, reading);
   stated.as_of =
       words.as_of.empty() ? today : reading.read<std::string>(words.as_of, "--as-of", parse_date).value_or("");
