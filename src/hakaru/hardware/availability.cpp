@@ -4,41 +4,35 @@
 #include <utility>
 
 #include "hakaru/core/text.h"
+#include "hakaru/hardware/price_rows.h"
 #include "hakaru/hardware/rows.h"
 
 namespace hakaru {
-namespace {
 
-struct OfferRow {
-  std::string instance, region, as_of;
-};
-
-Result<std::vector<OfferRow>> read_offers(const DataFiles::File& file) {
+Result<std::vector<ListedOffer>> read_offers(const DataFiles::File& file) {
   constexpr std::array columns{"instance", "region", "as_of", "source"};
-  std::vector<OfferRow> rows;
+  std::vector<ListedOffer> rows;
   const Result<void> read = read_rows(file, columns, [&](const auto& row, const std::string& place) -> Result<void> {
     const auto& [instance, region, as_of, source] = row;
     if (instance.empty() || region.empty() || source.empty())
       return bad_input("{}: an offer needs an instance, a region and a source", place);
     if (const Result<void> day = check_day(as_of, place); !day) return day;
-    rows.push_back({lower_case(instance), region, as_of});
+    rows.push_back({lower_case(instance), region, as_of, source});
     return {};
   });
   if (!read) return fail(read);
   return rows;
 }
 
-}  // namespace
-
 Result<Availability> Availability::read(const DataFiles& data, const std::vector<Instance>& instances) {
   std::map<std::string_view, std::string_view> cloud_of;
   for (const Instance& instance : instances) cloud_of[instance.name] = instance.cloud;
   Availability availability;
   for (const DataFiles::File& file : data.under("availability/")) {
-    const Result<std::vector<OfferRow>> rows = read_offers(file);
+    const Result<std::vector<ListedOffer>> rows = read_offers(file);
     if (!rows) return fail(rows);
     std::map<Place, Listed> places;
-    for (const OfferRow& row : *rows) {
+    for (const ListedOffer& row : *rows) {
       const auto cloud = cloud_of.find(row.instance);
       if (cloud == cloud_of.end() || cloud->second.empty()) continue;
       Listed& listed = places[{std::string(cloud->second), row.region}];

@@ -9,6 +9,7 @@
 #include "hakaru/core/from_chars.h"
 #include "hakaru/core/text.h"
 #include "hakaru/hardware/ownership.h"
+#include "hakaru/hardware/price_rows.h"
 #include "hakaru/hardware/rows.h"
 
 namespace hakaru {
@@ -24,9 +25,7 @@ constexpr std::array<std::pair<PriceKind, std::string_view>, 5> price_kinds{
 /// What one pays who asks for nothing else.
 constexpr std::array<PriceKind, 2> usual_order{PriceKind::on_demand, PriceKind::capacity_block};
 
-constexpr double largest_usd_per_h = 1e6;
 constexpr std::string_view united_states = "us";
-constexpr std::string_view every_region = "all";
 constexpr std::string_view unstated_region = "unstated";
 
 std::vector<std::string> kind_names() {
@@ -50,19 +49,6 @@ Result<Price> to_price(const Row<7>& row, const std::string& place) {
                      fmt::format("{:.0f}", largest_usd_per_h));
   if (const Result<void> day = check_day(as_of, place); !day) return fail(day);
   return price;
-}
-
-Result<std::vector<Price>> read_prices(const DataFiles::File& file) {
-  constexpr std::array columns{"instance", "region", "kind", "usd_per_h", "as_of", "source", "note"};
-  std::vector<Price> prices;
-  const Result<void> read = read_rows(file, columns, [&](const Row<7>& row, const std::string& place) -> Result<void> {
-    Result<Price> price = to_price(row, place);
-    if (!price) return fail(price);
-    prices.push_back(std::move(*price));
-    return {};
-  });
-  if (!read) return fail(read);
-  return prices;
 }
 
 bool before(const Price& left, const Price& right) {
@@ -92,6 +78,19 @@ Result<PriceKind> parse_price_kind(std::string_view text) {
     if (text == name) return kind;
   }
   return bad_input("'{}' is not a kind of price; accepted: {}", text, join(kind_names()));
+}
+
+Result<std::vector<Price>> read_prices(const DataFiles::File& file) {
+  constexpr std::array columns{"instance", "region", "kind", "usd_per_h", "as_of", "source", "note"};
+  std::vector<Price> prices;
+  const Result<void> read = read_rows(file, columns, [&](const Row<7>& row, const std::string& place) -> Result<void> {
+    Result<Price> price = to_price(row, place);
+    if (!price) return fail(price);
+    prices.push_back(std::move(*price));
+    return {};
+  });
+  if (!read) return fail(read);
+  return prices;
 }
 
 Result<PriceBook> PriceBook::read(const DataFiles& data) {

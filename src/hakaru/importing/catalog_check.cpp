@@ -121,27 +121,29 @@ class CatalogCheck {
                  with_date(below.price), name_of(above.price.kind), with_date(above.price)));
   }
 
-  /// Within a family, what has more accelerators and no fewer vCPUs costs more.
+  /// Within a family, what has more of the same accelerators and no fewer vCPUs costs more.
   void by_size(const std::vector<PriceRow>& current) {
     struct Sized {
       int accelerators, vcpu;
       const PriceRow* row;
     };
-    std::map<std::pair<std::string, std::string>, std::vector<Sized>> families;  // family, region
+    using Kin = std::tuple<std::string, std::string, std::string>;  // family, accelerator, region
+    std::map<Kin, std::vector<Sized>> families;
     for (const PriceRow& row : current) {
       const Result<Instance> instance = catalog_.instance(row.price.instance);
       if (row.price.kind == PriceKind::on_demand && instance && !instance->family.empty())
-        families[{instance->family, row.price.region}].push_back({instance->accelerators, instance->vcpu, &row});
+        families[{instance->family, instance->accelerator.name, row.price.region}].push_back(
+            {instance->accelerators, instance->vcpu, &row});
     }
-    for (const auto& [place, all] : families) {
+    for (const auto& [kin, all] : families) {
       for (const Sized& larger : all) {
         for (const Sized& smaller : all) {
           const bool is_larger = larger.accelerators > smaller.accelerators && larger.vcpu >= smaller.vcpu;
           if (is_larger && larger.row->price.usd_per_h * rounding < smaller.row->price.usd_per_h)
             find({&larger.row->origin, &smaller.row->origin},
                  message("{} in {}: {} for {} accelerators, but {} of {} costs {}", larger.row->price.instance,
-                         place.second, with_date(larger.row->price), larger.accelerators, smaller.row->price.instance,
-                         smaller.accelerators, with_date(smaller.row->price)));
+                         std::get<2>(kin), with_date(larger.row->price), larger.accelerators,
+                         smaller.row->price.instance, smaller.accelerators, with_date(smaller.row->price)));
         }
       }
     }

@@ -2,6 +2,7 @@
 //
 // - a spot or savings price above the on-demand price of its region, three years' savings above one year's, the prices
 //   being of the same year; two prices of one day; a larger instance of a family for less than a smaller one
+//   with the same accelerator
 // - a price where the instance is not offered; a date to come; the newest price older than a year
 // - an accelerator slower in a narrower type than in a wider one of its kind, or that reads its memory in no time a
 // memory

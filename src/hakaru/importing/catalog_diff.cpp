@@ -27,21 +27,14 @@ std::vector<Row> rows_of(const std::vector<Row>& rows, bool own) {
   return chosen;
 }
 
-void compare_prices(const std::vector<PriceRow>& rows, const Clouds& clouds, Changes& changes) {
+/// A price of the user's is added to those that came: none is gone by it.
+void compare_prices(const std::vector<PriceRow>& rows, Changes& changes) {
   using Place = std::tuple<std::string, std::string, PriceKind>;
   const auto place_of = [](const Price& price) { return Place{price.instance, price.region, price.kind}; };
-  const auto cloud_of = [&](const std::string& instance) {
-    const auto found = clouds.find(instance);
-    return found == clouds.end() ? std::string() : found->second;
-  };
   std::map<Place, double> shipped;
   for (const PriceRow& row : newest(rows_of(rows, false))) shipped[place_of(row.price)] = row.price.usd_per_h;
-  std::set<Place> there;
-  std::set<std::pair<std::string, std::string>> covered;  // cloud, region
   for (const PriceRow& row : newest(rows_of(rows, true))) {
     const Price& price = row.price;
-    there.insert(place_of(price));
-    if (price.kind == PriceKind::on_demand) covered.emplace(cloud_of(price.instance), price.region);
     CatalogChange change{Change::added,
                          "price",
                          price.instance,
@@ -59,28 +52,28 @@ void compare_prices(const std::vector<PriceRow>& rows, const Clouds& clouds, Cha
     }
     changes.push_back(std::move(change));
   }
-  for (const auto& [place, usd_per_h] : shipped) {
-    const auto& [instance, region, kind] = place;
-    if (kind == PriceKind::on_demand && !there.contains(place) && covered.contains({cloud_of(instance), region}))
-      changes.push_back({Change::gone, "price", instance, region, std::string(name_of(kind)), price_shown(usd_per_h),
-                         "", std::nullopt});
-  }
 }
 
-void compare_offers(const std::vector<OfferRow>& rows, Changes& changes) {
+/// Of a cloud's region that the user lists what is not in the list is gone; other clouds may call one the same.
+void compare_offers(const std::vector<OfferRow>& rows, const Clouds& clouds, Changes& changes) {
   using Place = std::pair<std::string, std::string>;  // region, instance
+  const auto region_of = [&](const Place& place) {
+    const auto cloud = clouds.find(place.second);
+    return std::pair(cloud == clouds.end() ? "" : cloud->second, place.first);
+  };
   std::set<Place> shipped, own;
-  std::set<std::string> regions;
+  std::set<std::pair<std::string, std::string>> regions;  // cloud, region
   for (const OfferRow& row : rows) {
-    (row.origin.own ? own : shipped).emplace(row.region, row.instance);
-    if (row.origin.own) regions.insert(row.region);
+    const Place place{row.offer.region, row.offer.instance};
+    (row.origin.own ? own : shipped).insert(place);
+    if (row.origin.own) regions.insert(region_of(place));
   }
   for (const auto& [region, instance] : own) {
     if (!shipped.contains({region, instance}))
       changes.push_back({Change::added, "offer", instance, region, "", "", "yes", std::nullopt});
   }
   for (const auto& [region, instance] : shipped) {
-    if (regions.contains(region) && !own.contains({region, instance}))
+    if (regions.contains(region_of({region, instance})) && !own.contains({region, instance}))
       changes.push_back({Change::gone, "offer", instance, region, "", "yes", "", std::nullopt});
   }
 }
@@ -138,8 +131,8 @@ Result<std::vector<CatalogChange>> catalog_changes(const DataFiles& data, const 
   Changes changes;
   compare_tables(*accelerators, "accelerator", changes);
   compare_tables(*instances, "instance", changes);
-  compare_offers(*offers, changes);
-  compare_prices(*prices, clouds, changes);
+  compare_offers(*offers, clouds, changes);
+  compare_prices(*prices, changes);
   return changes;
 }
 

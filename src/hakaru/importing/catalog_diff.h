@@ -23,8 +23,8 @@ struct CatalogChange {
   std::optional<double> percent = {};  ///< from shipped to own, of numbers
 };
 
-/// Prices by their newest of each region and kind. An on-demand price is gone where the user's files have others of its
-/// region and cloud, an offer where they have others of its region. `clouds`: of each instance.
+/// Prices by their newest of each region and kind: the user's are added, and none is gone. An offer is gone where the
+/// user's files have others of its cloud and region. `clouds`: of each instance.
 Result<std::vector<CatalogChange>> catalog_changes(const DataFiles& data,
                                                    const std::map<std::string, std::string>& clouds);
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <tuple>
 
-#include "hakaru/core/csv_table.h"
 #include "hakaru/core/embedded.h"
 #include "hakaru/core/text.h"
 
@@ -15,51 +14,27 @@ Origin origin_of(const DataFiles::File& file) {
   return {file.name, std::none_of(embedded_files().begin(), embedded_files().end(), is_this)};
 }
 
-/// Calls `take` with each row of each CSV file under `folder`.
-template <typename Take>
-std::optional<Error> each_row(const DataFiles& data, std::string_view folder, const Take& take) {
-  for (const DataFiles::File& file : data.under(folder)) {
-    const Result<CsvTable> table = parse_csv(file.text, file.name);
-    if (!table) return table.error();
-    const Origin origin = origin_of(file);
-    for (const CsvTable::Row& row : table->rows) {
-      CsvFields fields(*table, row);
-      take(fields, origin);
-      if (fields.error()) return fields.error();
-    }
-  }
-  return std::nullopt;
-}
-
 auto place_of(const PriceRow& row) { return std::tie(row.price.instance, row.price.region, row.price.kind); }
 
 }  // namespace
 
 Result<std::vector<PriceRow>> price_rows(const DataFiles& data) {
-  constexpr double highest_usd_per_h = 1e6;
   std::vector<PriceRow> rows;
-  const auto take = [&](CsvFields& fields, const Origin& origin) {
-    Price price;
-    price.instance = lower_case(fields.text("instance"));
-    price.region = fields.text("region");
-    price.kind = parse_price_kind(fields.text("kind")).value_or(PriceKind::on_demand);
-    price.usd_per_h = fields.positive("usd_per_h", highest_usd_per_h);
-    price.as_of = fields.text("as_of");
-    price.source = fields.text("source");
-    price.note = fields.text_or("note", "");
-    rows.push_back({std::move(price), origin});
-  };
-  if (std::optional<Error> error = each_row(data, "prices/", take)) return tl::unexpected(std::move(*error));
+  for (const DataFiles::File& file : data.under("prices/")) {
+    Result<std::vector<Price>> prices = read_prices(file);
+    if (!prices) return fail(prices);
+    for (Price& price : *prices) rows.push_back({std::move(price), origin_of(file)});
+  }
   return rows;
 }
 
 Result<std::vector<OfferRow>> offer_rows(const DataFiles& data) {
   std::vector<OfferRow> rows;
-  const auto take = [&](CsvFields& fields, const Origin& origin) {
-    rows.push_back({lower_case(fields.text("instance")), fields.text("region"), fields.text("as_of"),
-                    fields.text("source"), origin});
-  };
-  if (std::optional<Error> error = each_row(data, "availability/", take)) return tl::unexpected(std::move(*error));
+  for (const DataFiles::File& file : data.under("availability/")) {
+    Result<std::vector<ListedOffer>> offers = read_offers(file);
+    if (!offers) return fail(offers);
+    for (ListedOffer& offer : *offers) rows.push_back({std::move(offer), origin_of(file)});
+  }
   return rows;
 }
 

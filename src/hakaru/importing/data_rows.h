@@ -8,7 +8,7 @@
 
 #include "hakaru/core/data_files.h"
 #include "hakaru/core/fields.h"
-#include "hakaru/hardware/price_book.h"
+#include "hakaru/hardware/price_rows.h"
 
 namespace hakaru {
 
@@ -23,7 +23,7 @@ struct PriceRow {
   Origin origin;
 };
 struct OfferRow {
-  std::string instance, region, as_of, source;
+  ListedOffer offer;
   Origin origin;
 };
 /// One table of accelerators/ or instances/. Of several of one name the last holds.

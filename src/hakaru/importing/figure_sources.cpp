@@ -52,9 +52,9 @@ Result<FigureSources> figure_sources(const Catalog& catalog, const DataFiles& da
   }
   const Result<std::vector<OfferRow>> offers = offer_rows(data);
   if (!offers) return fail(offers);
-  for (const OfferRow& row : *offers) {
-    if (row.instance == sources.name)
-      sources.figures.push_back({row.region, "offered", row.as_of, row.source, row.origin.file});
+  for (const auto& [offer, origin] : *offers) {
+    if (offer.instance == sources.name)
+      sources.figures.push_back({offer.region, "offered", offer.as_of, offer.source, origin.file});
   }
   return sources;
 }

@@ -4,11 +4,10 @@
 
 #include "hakaru/core/from_chars.h"
 #include "hakaru/core/text.h"
+#include "hakaru/hardware/price_rows.h"
 
 namespace hakaru {
 namespace {
-
-constexpr double highest_usd_per_h = 1e6;  // as prices of data/ have it
 
 std::optional<double> number_of_text(std::string_view text) {
   double number = 0;
@@ -41,6 +40,15 @@ std::vector<Tally::Reason> Tally::left_out() const {
   std::stable_sort(sorted.begin(), sorted.end(),
                    [](const Reason& left, const Reason& right) { return left.records > right.records; });
   return sorted;
+}
+
+bool Imported::takes_region(std::string_view region) {
+  const auto is_fit = [](char each) {
+    return (each >= 'a' && each <= 'z') || (each >= 'A' && each <= 'Z') || (each >= '0' && each <= '9') || each == '-';
+  };
+  if (std::all_of(region.begin(), region.end(), is_fit)) return true;
+  tally.leave_out(message("in a region whose name has more than letters, digits and -"), region);
+  return false;
 }
 
 void Imported::add(Price price) {
@@ -82,7 +90,7 @@ std::string day_in(std::string_view time) {
 }
 
 std::optional<double> usable_price(double usd) {
-  return usd > 0 && usd <= highest_usd_per_h ? std::optional(usd) : std::nullopt;
+  return usd > 0 && usd <= largest_usd_per_h ? std::optional(usd) : std::nullopt;
 }
 
 std::optional<double> price_in(std::string_view text) {

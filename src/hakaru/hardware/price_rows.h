@@ -1,0 +1,27 @@
+// The lines of data/prices/*.csv and data/availability/*.csv one by one, for who asks for more than what they come to
+// (price_book.h, availability.h).
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hakaru/hardware/price_book.h"
+
+namespace hakaru {
+
+/// Where prices of a cloud that asks the same everywhere hold.
+inline constexpr std::string_view every_region = "all";
+/// What a price may be at most.
+inline constexpr double largest_usd_per_h = 1e6;
+
+/// Fails at a line that is no price.
+Result<std::vector<Price>> read_prices(const DataFiles::File& file);
+
+struct ListedOffer {
+  std::string instance, region, as_of, source;
+};
+/// Fails at a line that is no offer.
+Result<std::vector<ListedOffer>> read_offers(const DataFiles::File& file);
+
+}  // namespace hakaru
