@@ -1,6 +1,7 @@
 #include "catalog_text.h"
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 
 #include "hakaru/core/text.h"
@@ -47,14 +48,24 @@ std::string told_change(Change change, const Translator& t) {
   return "";
 }
 
+/// Prices to a hundredth of a cent.
+std::string told_figure(const std::string& figure, const CatalogChange& change, const Translator& t) {
+  constexpr double steps_per_usd = 1e4;
+  if (figure == "yes") return t.say("yes");
+  const Result<double> usd_per_h = parse_number(figure, "");
+  if (change.kind != "price" || !usd_per_h) return figure;
+  return fmt::format("{}", std::round(*usd_per_h * steps_per_usd) / steps_per_usd);
+}
+
 std::string told_kind(const CatalogChange& change, const Translator& t) {
-  return change.kind == "offer" ? t.say("offered there") : t.say("the whole table");
+  return change.kind == "offer" ? t.say("offered there") : t.word(change.kind);
 }
 
 }  // namespace
 
 std::string import_text(const ImportTold& told, const Pen& pen) {
   const Translator& t = pen.translator;
+  constexpr std::size_t most_shown = 100;
   const Imported& imported = told.outcome.imported;
   std::string text =
       t.say("{}: {} records read, {} taken; figures of {}", told.file, counted(imported.tally.records_read()),
@@ -74,6 +85,10 @@ std::string import_text(const ImportTold& told, const Pen& pen) {
                   prices - told.outcome.new_prices - told.outcome.changed_prices) +
             "\n";
   if (!imported.offers.empty()) text += t.say("offers: {} of instances in regions", imported.offers.size()) + "\n";
+  for (const auto& [region, instances] : told.outcome.no_longer_offered)
+    text += t.say("{} known instances count as not offered in {} from now on: {}", instances.size(), region,
+                  abridged(join(instances), most_shown)) +
+            "\n";
   for (const auto& [name, table] : imported.instances)
     text += t.say("new instance: {} with {} x {}", name, table["accelerators"].dump(),
                   table["accelerator"].get<std::string>()) +
@@ -108,6 +123,7 @@ std::string import_json(const ImportTold& told, const Translator& t) {
                     {"changed", told.outcome.changed_prices},
                     {"unchanged", prices - told.outcome.new_prices - told.outcome.changed_prices}}},
                   {"offers", imported.offers.size()},
+                  {"no_longer_offered", told.outcome.no_longer_offered},
                   {"new_instances", instances},
                   {"contradictions", contradictions},
                   {"written", written}});
@@ -126,8 +142,8 @@ std::string changes_text(const std::vector<CatalogChange>& changes, const std::s
                {"%", Align::right}});
   for (const CatalogChange& each : changes)
     table.add({told_change(each.change, t), each.name, each.region,
-               each.figure.empty() ? told_kind(each, t) : each.figure, each.shipped, each.own,
-               each.percent ? fmt::format("{:+.1f}", *each.percent) : ""});
+               each.figure.empty() ? told_kind(each, t) : each.figure, told_figure(each.shipped, each, t),
+               told_figure(each.own, each, t), each.percent ? fmt::format("{:+.1f}", *each.percent) : ""});
   const auto count = [&](Change change) {
     return std::count_if(changes.begin(), changes.end(),
                          [&](const CatalogChange& each) { return each.change == change; });
@@ -164,16 +180,17 @@ std::string sources_text(const FigureSources& sources, const Pen& pen) {
   std::string text = pen.style.bold(sources.name);
   if (!sources.confidence.empty()) text += "  " + t.say("confidence {}", t.word(sources.confidence));
   text += "\n";
-  std::string said;
+  std::vector<std::pair<std::string, std::string>> groups;  // where figures are from, their lines
   std::size_t widest = 0;
   for (const FigureSource& each : sources.figures) widest = std::max(widest, each.figure.size());
   for (const FigureSource& each : sources.figures) {
     const std::string from = each.file + ": " + each.source;
-    if (from != said) text += "\n" + from + "\n";
-    said = from;
-    text +=
+    auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& other) { return other.first == from; });
+    if (group == groups.end()) group = groups.insert(group, {from, ""});
+    group->second +=
         fmt::format("  {:<{}}  {}{}\n", each.figure, widest, each.value, each.as_of.empty() ? "" : "  " + each.as_of);
   }
+  for (const auto& [from, lines] : groups) text += fmt::format("\n{}\n{}", from, lines);
   return text;
 }
 

@@ -56,6 +56,7 @@ std::optional<Error> read_aws_offerings(ByteSource& source, const ImportContext&
                                                   : type == "availability-zone" ? region_of_zone(location)
                                                                                 : context.region;
                              if (region.empty()) return imported.tally.leave_out(without_zone(), location);
+                             if (!imported.takes_region(region)) return;
                              imported.tally.take();
                              imported.offers.emplace(std::move(region), lower_case(instance));
                            }},
@@ -82,6 +83,7 @@ std::optional<Error> read_aws_spot_history(ByteSource& source, const ImportConte
                              if (!system.starts_with("Linux"))
                                return imported.tally.leave_out(message("not Linux"), instance);
                              if (region.empty()) return imported.tally.leave_out(without_zone(), zone);
+                             if (!imported.takes_region(region)) return;
                              if (!usd_per_h || day.empty())
                                return imported.tally.leave_out(message("without a price or its time"), instance);
                              imported.tally.take();
@@ -112,6 +114,7 @@ std::optional<Error> read_aws_capacity_blocks(ByteSource& source, const ImportCo
                                          instances = number_in(record, "InstanceCount"),
                                          fee_usd = number_in(record, "UpfrontFee");
              if (region.empty()) return imported.tally.leave_out(without_zone(), zone);
+             if (!imported.takes_region(region)) return;
              if (!currency.empty() && currency != "USD")
                return imported.tally.leave_out(message("in a currency that is not USD"), currency);
              const bool whole = hours && instances && fee_usd && *hours >= 1 && *hours <= most_hours &&

@@ -113,6 +113,7 @@ class OfferJson {
       imported_.tally.leave_out(*why, name);
       return std::nullopt;
     }
+    if (!imported_.takes_region(region)) return std::nullopt;
     imported_.tally.take();
     wanted_.emplace(path[1], std::pair(name, region));
     return std::nullopt;
@@ -214,6 +215,7 @@ std::optional<Error> read_offer_csv(ByteSource& source, const ImportContext& con
       imported.tally.leave_out(*why, name);
       continue;
     }
+    if (!imported.takes_region(offered.region)) continue;
     imported.tally.take();
     imported.add({std::string(name), std::string(offered.region), *kind, *usd_per_h, "", "",
                   std::string(reserved ? reserved_note : "")});

@@ -135,6 +135,7 @@ class SavingsRates {
     const std::optional<double> usd_per_h = rate ? usable_price(*rate) : std::nullopt;
     if (!usd_per_h || region.empty())
       return imported_.tally.leave_out(message("without a price in USD an hour"), instance);
+    if (!imported_.takes_region(region)) return;
     imported_.tally.take();
     imported_.add({instance, region, *kind, *usd_per_h, "", "", plan + ", no upfront"});
   }

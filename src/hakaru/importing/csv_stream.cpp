@@ -76,6 +76,7 @@ bool CsvStream::split_cell(std::string_view& cell) {
 std::optional<Error> CsvStream::read_names() {
   constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
   std::string missing;
+  int line_of_names = 1;  // where all lines look like those before names, the first is taken to be meant
   while (line_ < most_lines_before_names) {
     const Result<bool> read = read_line();
     if (!read) return read.error();
@@ -92,15 +93,17 @@ std::optional<Error> CsvStream::read_names() {
       if (found == names.end() && !is_optional(column) && missing.empty()) missing = column;
     }
     if (missing.empty()) return std::nullopt;
-    if (names.size() == 2)
+    if (names.size() == 2) {
       preamble_.emplace_back(names[0], names[1]);
-    else
+    } else {
+      line_of_names = line_;
       break;
+    }
   }
   std::vector<std::string> needed;
   std::copy_if(columns_.begin(), columns_.end(), std::back_inserter(needed),
                [](const std::string& column) { return !is_optional(column); });
-  return bad_input("{}: line {} has no column '{}'; accepted: a line of names with {}", name(), std::max(line_, 1),
+  return bad_input("{}: line {} has no column '{}'; accepted: a line of names with {}", name(), line_of_names,
                    missing.empty() ? needed.front() : missing, join(needed))
       .value();
 }

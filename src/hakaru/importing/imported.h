@@ -47,6 +47,8 @@ struct Imported {
   std::vector<Message> contradictions;                   ///< between the file and the catalogue
   Tally tally;
 
+  /// Whether a region can be called so; the record of one that cannot is left out.
+  bool takes_region(std::string_view region);
   /// Of one instance, region and kind the newest price is kept, of equally new ones the cheapest.
   void add(Price price);
   std::vector<Price> prices() const;  ///< ordered by instance, region, kind

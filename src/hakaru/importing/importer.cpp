@@ -91,13 +91,29 @@ Result<FileText> instances_file(const DataFiles& data, std::string_view kind, co
 }
 
 /// A folder in which it lies is read from then on: what is written must be what can be read.
-std::optional<Error> unreadable_with(const std::vector<FileText>& files, const DataFiles& data) {
+Result<Catalog> catalog_after(const std::vector<FileText>& files, const DataFiles& data) {
   std::map<std::string, std::string> texts;
   for (const FileText& file : files) texts[file.path] = file.text;
   const Result<DataFiles> with = data.with_texts(texts, {}, "import:");
-  if (!with) return with.error();
-  const Result<Catalog> read = Catalog::read(*with);
-  return read ? std::nullopt : std::optional(read.error());
+  if (!with) return fail(with);
+  return Catalog::read(*with);
+}
+
+/// By region, what counts as not offered with the imported list, and did not without it.
+std::map<std::string, std::vector<std::string>> no_longer_offered(const Imported& imported, const Catalog& before,
+                                                                  const Catalog& after) {
+  std::map<std::string, std::vector<std::string>> gone;
+  std::set<std::string> regions;
+  for (const auto& [region, instance] : imported.offers) regions.insert(region);
+  for (const std::string& region : regions) {
+    for (const Instance& each : after.instances()) {
+      const bool is_of_cloud = !after.availability().as_of(each.cloud, region).empty();
+      if (is_of_cloud && after.availability().of(each, region) == Offer::not_offered &&
+          before.availability().of(each, region) != Offer::not_offered)
+        gone[region].push_back(each.name);
+    }
+  }
+  return gone;
 }
 
 }  // namespace
@@ -131,11 +147,13 @@ Result<ImportOutcome> import_source(ByteSource& source, const ImportRequest& req
                                     const DataFiles& data, const std::string& today) {
   const Result<const ImportKind*> kind = import_kind(request.kind);
   if (!kind) return fail(kind);
+  if (request.as_of > today)  // it would be newer than all that is imported until then
+    return bad_input("{} is {}, which is to come; accepted: {} or a day before it", "--as-of", request.as_of, today);
   ImportOutcome outcome;
   Imported& imported = outcome.imported;
   const ImportContext context{.catalog = catalog, .region = request.region};
   if (std::optional<Error> error = (*kind)->read(source, context, imported)) return tl::unexpected(std::move(*error));
-  if (!request.as_of.empty()) imported.as_of = request.as_of;
+  if (imported.as_of.empty()) imported.as_of = request.as_of;
   imported.complete(source.written_on().empty() ? today : source.written_on());
   const auto keep = [&](Result<FileText> file) -> std::optional<Error> {
     if (!file) return file.error();
@@ -150,8 +168,10 @@ Result<ImportOutcome> import_source(ByteSource& source, const ImportRequest& req
   if (!imported.prices().empty()) error = keep(prices_file(data, request.kind, outcome));
   if (!error && !imported.offers.empty()) error = keep(offers_file(data, request.kind, imported));
   if (!error && !imported.instances.empty()) error = keep(instances_file(data, request.kind, imported));
-  if (!error) error = unreadable_with(outcome.files, data);
   if (error) return tl::unexpected(std::move(*error));
+  const Result<Catalog> after = catalog_after(outcome.files, data);
+  if (!after) return fail(after);
+  outcome.no_longer_offered = no_longer_offered(imported, catalog, *after);
   return outcome;
 }
 

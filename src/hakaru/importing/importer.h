@@ -7,6 +7,7 @@
 // all offers of a region; a table of the same instance. Nothing is written here.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -30,7 +31,7 @@ Result<const ImportKind*> import_kind(std::string_view name);
 
 struct ImportRequest {
   std::string kind;
-  std::string as_of;   ///< the day that its figures are of; "": as the file says
+  std::string as_of;   ///< the day of its figures where the file does not say; "": that of the file
   std::string region;  ///< of what names none
 };
 
@@ -39,6 +40,8 @@ struct ImportOutcome {
   std::vector<FileText> files;  ///< by their place in the folder; none where nothing was taken
   std::size_t new_prices = 0;   ///< of an instance, region, kind and day that the folder had none of
   std::size_t changed_prices = 0;
+  /// Instances that a list of offers leaves out, by its regions: they were not known to be missing there.
+  std::map<std::string, std::vector<std::string>> no_longer_offered = {};
 };
 
 /// `data`: the program's and the user's. `today`: dates what says nothing of its day.

@@ -49,14 +49,24 @@ class JsonWalk {
   const std::string& name() const { return window_.name(); }
 
   void refuse_end() {
-    error_ = bad_input("{}: ends at byte {}, within {}; nothing was changed; accepted: a whole file", name(),
-                       window_.offset_of(window_.end()), shown_path(path_))
-                 .value();
+    if (path_.empty())
+      error_ = bad_input("{}: ends at byte {}; nothing was changed; accepted: a whole file", name(),
+                         window_.offset_of(window_.end()))
+                   .value();
+    else
+      error_ = bad_input("{}: ends at byte {}, within {}; nothing was changed; accepted: a whole file", name(),
+                         window_.offset_of(window_.end()), shown_path(path_))
+                   .value();
   }
   void refuse_byte(std::string_view accepted) {
-    error_ = bad_input("{}: byte {}, in {}: not JSON: found '{}'; accepted: {}", name(), window_.offset_of(at_),
-                       shown_path(path_), printable({at_, 1}), accepted)
-                 .value();
+    if (path_.empty())
+      error_ = bad_input("{}: byte {}: not JSON: found '{}'; accepted: {}", name(), window_.offset_of(at_),
+                         printable({at_, 1}), accepted)
+                   .value();
+    else
+      error_ = bad_input("{}: byte {}, in {}: not JSON: found '{}'; accepted: {}", name(), window_.offset_of(at_),
+                         shown_path(path_), printable({at_, 1}), accepted)
+                   .value();
   }
 
   /// Reads on, with everything from `from` kept, which it moves along with at_; false at the end or on a failure.

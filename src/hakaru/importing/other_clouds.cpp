@@ -1,5 +1,6 @@
 // Price lists of other clouds, and catalogues that people keep of all of them.
 #include "hakaru/core/text.h"
+#include "hakaru/hardware/price_rows.h"
 #include "hakaru/importing/csv_stream.h"
 #include "hakaru/importing/readers.h"
 #include "hakaru/importing/record_list.h"
@@ -26,6 +27,7 @@ void take_azure_item(const Json& item, Imported& imported) {
   const std::optional<double> price = number_in(item, "retailPrice");
   if (!price || region.empty() || text_in(item, "unitOfMeasure") != "1 Hour")
     return leave_out(message("without a price in USD an hour"));
+  if (!imported.takes_region(region)) return;
   const auto add = [&](PriceKind kind, double usd, const std::string& note) {
     const std::optional<double> usd_per_h = usable_price(usd);
     if (usd_per_h) imported.add({instance, region, kind, *usd_per_h, "", "", note});
@@ -77,7 +79,7 @@ void take_oci_item(const Json& item, const ImportContext& context, const KnownIn
     const double chips = static_cast<double>(each->accelerators) / accelerator->ranks_per_chip;
     const std::optional<double> usd_per_h = usable_price(*usd * chips);
     if (!usd_per_h) continue;
-    imported.add({each->name, "unstated", PriceKind::on_demand, *usd_per_h, "", "",
+    imported.add({each->name, std::string(every_region), PriceKind::on_demand, *usd_per_h, "", "",
                   fmt::format("{} x the price of one accelerator; the same in all commercial regions", chips)});
     any = true;
   }
@@ -132,6 +134,7 @@ std::optional<Error> read_skypilot(ByteSource& source, const ImportContext& cont
       imported.tally.leave_out(message("without a price in USD an hour"), name);
       continue;
     }
+    if (!imported.takes_region(place)) continue;
     imported.tally.take();
     if (usd_per_h) imported.add({std::string(name), place, PriceKind::on_demand, *usd_per_h, "", "", ""});
     if (spot_usd_per_h)
@@ -161,6 +164,7 @@ std::optional<Error> read_gpuhunt(ByteSource& source, const ImportContext& conte
       imported.tally.leave_out(message("without a price in USD an hour"), name);
       continue;
     }
+    if (!imported.takes_region(place)) continue;
     imported.tally.take();
     const bool is_spot = lower_case(rows.cell(spot)) == "true";
     imported.add({std::string(name), place, is_spot ? PriceKind::spot : PriceKind::on_demand, *usd_per_h, "", "",

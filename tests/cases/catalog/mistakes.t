@@ -27,7 +27,16 @@ What cannot be imported is refused in one line, and nothing is written.
   hakaru: s3.json: is the price list of AmazonS3; accepted: AmazonEC2
   [2]
   $ printf 'a,b\n1,2\n' | hakaru catalog import skypilot -
-  hakaru: standard input: line 2 has no column 'InstanceType'; accepted: a line of names with InstanceType, Price, Region
+  hakaru: standard input: line 1 has no column 'InstanceType'; accepted: a line of names with InstanceType, Price, Region
+  [2]
+  $ echo hello | hakaru catalog import aws-spot-history -
+  hakaru: standard input: byte 0: not JSON: found 'h'; accepted: {, [
+  [2]
+  $ echo '{' | hakaru catalog import aws-spot-history -
+  hakaru: standard input: ends at byte 2; nothing was changed; accepted: a whole file
+  [2]
+  $ printf 'InstanceType,Price,Region\np3.8xlarge,12.24,us-east-2\n' | hakaru catalog import skypilot - --as-of 2199-01-01
+  hakaru: --as-of is 2199-01-01, which is to come; accepted: ????-??-?? or a day before it (glob)
   [2]
   $ ls own
   ls: cannot access 'own': No such file or directory

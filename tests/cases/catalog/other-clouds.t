@@ -62,4 +62,19 @@ is counted.
   > EOF
   $ hakaru catalog import oci-prices oci.json --as-of 2026-11-20 > /dev/null
   $ tail -1 own/prices/imported/oci-prices.csv
-  bm.gpu.mi300x.8,unstated,on_demand,48,2026-11-20,OCI price list,8 x the price of one accelerator; the same in all commercial regions
+  bm.gpu.mi300x.8,all,on_demand,48,2026-11-20,OCI price list,8 x the price of one accelerator; the same in all commercial regions
+
+Prices that are imported are added to those that came: none is gone by it. Odd regions are left out.
+
+  $ rm -r own
+  $ printf 'InstanceType,Price,Region\np3.8xlarge,125,us-east-2\np3.8xlarge,9,evil region <b>\n' > one.csv
+  $ hakaru catalog import skypilot one.csv --as-of 2026-07-10
+  one.csv: 2 records read, 1 taken; figures of 2026-07-10
+  
+  left out:
+               1  in a region whose name has more than letters, digits and -: evil region <b>
+  
+  prices: 1 new, 0 changed, 0 as they were
+  written: */own/prices/imported/skypilot.csv (glob)
+  $ hakaru catalog diff | tail -1
+  */own: *, 0 gone, against what came with the program (glob)

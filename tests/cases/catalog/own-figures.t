@@ -18,6 +18,7 @@ What exists where, and instances that the catalogue does not know yet.
   left out:
                1  instances that are not in the catalogue: m5.large
   
+  * known instances count as not offered in sa-east-1 from now on: * (glob)
   offers: 2 of instances in regions
   written: */own/availability/imported/aws-offerings.csv (glob)
   $ cat own/availability/imported/aws-offerings.csv
@@ -69,6 +70,7 @@ Where each figure is from.
   $ hakaru catalog source p5.48xlarge | grep -A1 imported/aws-offerings
   */own/availability/imported/aws-offerings.csv: aws ec2 describe-instance-type-offerings (glob)
     sa-east-1 * offered  2026-11-20 (glob)
+  $ hakaru catalog source p5.48xlarge | grep ': ' | sort | uniq -d
   $ hakaru catalog source h100-80gb | head -1
   h100-* (glob)
   $ hakaru catalog source h1000
@@ -85,6 +87,8 @@ What contradicts itself is found, with the files; what came with the program is 
   > g5.xlarge,xx-home-1,on_demand,1.25,2026-11-01,mine,
   > g5.xlarge,xx-home-1,spot,1.75,2026-11-02,mine,
   > g5.12xlarge,xx-home-1,on_demand,1,2026-11-01,mine,
+  > gpu_8x_v100,xx-home-1,on_demand,4.4,2026-11-01,mine,
+  > gpu_1x_b200_sxm6,xx-home-1,on_demand,5.29,2026-11-01,mine,
   > inf2.xlarge,sa-east-1,on_demand,1,2026-11-01,mine,
   > g5.xlarge,xx-old-1,on_demand,1.5,2020-11-01,mine,
   > EOF

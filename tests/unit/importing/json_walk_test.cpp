@@ -67,7 +67,7 @@ TEST(JsonWalk, SaysWhereATextThatIsCutOffEnds) {
 TEST(JsonWalk, SaysWhereATextIsNoJson) {
   EXPECT_EQ(walk("{\"a\": {\"x\" 1}}").error, "f.json: byte 11, in a.x: not JSON: found '1'; accepted: ':'");
   EXPECT_EQ(walk("{\"a\": {\"x\": []; }}").error, "f.json: byte 14, in a: not JSON: found ';'; accepted: ',', '}'");
-  EXPECT_EQ(walk("SKU,Price\n").error, "f.json: byte 0, in {}: not JSON: found 'S'; accepted: {, [");
+  EXPECT_EQ(walk("SKU,Price\n").error, "f.json: byte 0: not JSON: found 'S'; accepted: {, [");
   EXPECT_EQ(walk(" \n").error, "f.json: holds no JSON; accepted: an object, or a list of some");
 }
 
