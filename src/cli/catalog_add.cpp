@@ -91,10 +91,13 @@ std::string fact_called(const std::string& key, const Translator& t) {
 
 /// A fact as it is told: money in the reader's currency.
 MachineFact told_fact(const MachineFact& fact, const DescribedMachine& machine, const Translator& t) {
-  if (fact.key != "price" || !machine.usd_per_h) return fact;
-  const auto money = [&t](double usd) { return t.money(usd); };
-  return {fact.key, fmt::format("{}/h", money(*machine.usd_per_h)),
-          machine.purchase ? purchase_told(machine.instance, *machine.purchase, money) : fact.source};
+  if (fact.key != "price" || !machine.usd_per_h || !t.currency()) return fact;
+  MachineFact told{fact.key, fmt::format("{}/h", t.money(*machine.usd_per_h)), fact.source};
+  if (const std::optional<Purchase>& purchase = machine.purchase) {
+    told.source = fmt::format("--purchase {} --years {:g}", t.money(purchase->usd), purchase->years);
+    if (purchase->usd_per_kwh) told.source += fmt::format(" --power {}/kWh", t.money(*purchase->usd_per_kwh));
+  }
+  return told;
 }
 
 std::string added_text(const Added& added, const Pen& pen) {

@@ -28,16 +28,11 @@ double owned_usd_per_h(const Instance& instance, const Purchase& purchase) {
   return purchase.usd / (purchase.years * hours_of_year) + power_usd_per_h(instance, purchase.usd_per_kwh);
 }
 
-std::string purchase_told(const Instance& instance, const Purchase& purchase,
-                          const std::function<std::string(double)>& money) {
-  std::string told = fmt::format("--purchase {} --years {:g}", money(purchase.usd), purchase.years);
-  if (purchase.usd_per_kwh)
-    told += fmt::format(" --power {}/kWh ({:.3g} kW)", money(*purchase.usd_per_kwh), power_kw_of(instance));
-  return told;
-}
-
 std::string purchase_told(const Instance& instance, const Purchase& purchase) {
-  return purchase_told(instance, purchase, in_usd);
+  std::string told = fmt::format("--purchase {} --years {:g}", in_usd(purchase.usd), purchase.years);
+  if (purchase.usd_per_kwh)
+    told += fmt::format(" --power {}/kWh ({:.3g} kW)", in_usd(*purchase.usd_per_kwh), power_kw_of(instance));
+  return told;
 }
 
 }  // namespace hakaru

@@ -8,7 +8,6 @@
 // people; what it is worth afterwards is not counted.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -38,8 +37,5 @@ double power_usd_per_h(const Instance& instance, const std::optional<double>& us
 double owned_usd_per_h(const Instance& instance, const Purchase& purchase);
 /// "--purchase $250,000 --years 3 --power $0.12/kWh (5.6 kW)"
 std::string purchase_told(const Instance& instance, const Purchase& purchase);
-/// The same with amounts as `money` tells them.
-std::string purchase_told(const Instance& instance, const Purchase& purchase,
-                          const std::function<std::string(double)>& money);
 
 }  // namespace hakaru

@@ -1,7 +1,6 @@
 #include "hakaru/output/catalog_text.h"
 
 #include "hakaru/core/text.h"
-#include "hakaru/hardware/ownership.h"
 
 namespace hakaru {
 namespace {
@@ -145,10 +144,7 @@ std::string instance_text(const Instance& instance, const PriceBook& prices, con
   for (const std::string& region : prices.regions_of(instance.name)) {
     std::optional<Price> price = prices.find_any(instance.name, region);
     if (!price) price = prices.find(instance.name, region, PriceKind::spot);
-    if (price && region == own_region)
-      lines.add(t.say("your own price"), t.say("{}/h, {}", t.money(price->usd_per_h), price->as_of));
-    else if (price)
-      lines.add(region, t.say("{}/h, {}, {}", t.money(price->usd_per_h), name_of(price->kind), price->as_of));
+    if (price) lines.add(region, t.say("{}/h, {}, {}", t.money(price->usd_per_h), name_of(price->kind), price->as_of));
   }
   return pen.style.bold(printable(instance.name)) + "\n" + lines.text();
 }

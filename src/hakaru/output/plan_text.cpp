@@ -2,7 +2,6 @@
 
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
-#include "hakaru/hardware/ownership.h"
 #include "hakaru/job/serving_scenario.h"
 #include "hakaru/model/frozen_encoders.h"
 #include "hakaru/output/band_text.h"
@@ -50,8 +49,6 @@ std::string speed_of(const Plan& plan, bool embeds, const Translator& t) {
 
 std::string price_of(const Price& price, const Translator& t) {
   if (price.region.empty()) return t.say("{}/h for each instance, by {}", t.money(price.usd_per_h), price.source);
-  if (price.region == own_region)
-    return t.say("{}/h for each instance, as its owner stated on {}", t.money(price.usd_per_h), price.as_of);
   return t.say("{}/h for each instance, {}, {}, {}", t.money(price.usd_per_h), name_of(price.kind), price.region,
                price.as_of);
 }

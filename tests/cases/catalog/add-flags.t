@@ -31,7 +31,7 @@ Amounts may be typed in the reader's currency; they are kept in dollars.
   instance,region,kind,usd_per_h,as_of
   yen,own,on_demand,19.35483871,2026-11-26
   $ yen --purchase 4000万円 --years 3 --power ¥30/kWh
-  price         \xc2\xa51,690/h  --purchase \xc2\xa540,000,000 --years 3 --power \xc2\xa530.00/kWh (5.6 kW) (esc)
+  price         \xc2\xa51,690/h  --purchase \xc2\xa540,000,000 --years 3 --power \xc2\xa530.00/kWh (esc)
   $ tail -1 yen/prices/own/yen.csv
   yen,own,on_demand,10.9035,2026-11-26,"stated by its owner: --purchase $258,065 --years 3 --power $0.194/kWh (5.6 kW)",
 

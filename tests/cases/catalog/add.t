@@ -50,11 +50,11 @@ Every question knows it from here on, in every region.
     confidence    medium
     notes         8 of 10 adapters count: those that are up and beside an accelerator
     source        nvidia-smi -q -x of 2026-11-24 (h100-8.xml), nvidia-smi topo -m of 2026-11-26 (h100-8.topo), ibstat of 2026-11-26 (h100-8.ibstat), lscpu -J of 2026-11-26 (lscpu.json); the rest stated by its owner or as in the catalogue
-    your own price  $10.18/h, 2026-11-26
+    own           $10.18/h, on_demand, 2026-11-26
   $ hakaru plan serve --model llama-3.1-8b --instance my-h100 --top 1 | sed -n 5p | cut -c1-35
   1  1 \xc3\x97 my-h100  8 \xc3\x97 h100-sxm  tp8 (esc)
   $ hakaru plan serve --model llama-3.1-8b --instance my-h100 --region eu-central-1 --top 1 | grep -o 'price: .*own.*'
-  price: $10.18/h for each instance, as its owner stated on 2026-11-26
+  price: $10.18/h for each instance, on_demand, own, 2026-11-26
   $ hakaru plan train --model llama-3.1-8b --tokens 1B --instance my-h100 --instances 2 --top 1 | sed -n 4p | cut -c1-35
   1  2 \xc3\x97 my-h100  16 \xc3\x97 h100-sxm  tp (esc)
   $ echo '{"question": "instance_show", "name": "my-h100"}' | hakaru ask - | grep '"accelerators"'
