@@ -33,7 +33,7 @@ Amounts may be typed in the reader's currency; they are kept in dollars.
   $ yen --purchase 4000万円 --years 3 --power ¥30/kWh
   price         \xc2\xa51,690/h  --purchase \xc2\xa540,000,000 --years 3 --power \xc2\xa530.00/kWh (esc)
   $ tail -1 yen/prices/own/yen.csv
-  yen,own,on_demand,10.9035,2026-11-26,"stated by its owner: --purchase $258,065 --years 3 --power $0.194/kWh (5.6 kW)",
+  yen,own,on_demand,10.90367752,2026-11-26,"stated by its owner: --purchase $258,065 --years 3 --power $0.194/kWh (5.6 kW)",
 
 A machine of processors, and one whose accelerator nobody knows.
 

@@ -18,8 +18,8 @@ What exists where, and instances that the catalogue does not know yet.
   left out:
                1  instances that are not in the catalogue: m5.large
   
-  * known instances count as not offered in sa-east-1 from now on: * (glob)
   offers: 2 of instances in regions
+  * known instances count as not offered in sa-east-1 from now on: dl1.24xlarge, * (glob)
   written: */own/availability/imported/aws-offerings.csv (glob)
   $ cat own/availability/imported/aws-offerings.csv
   instance,region,as_of,source
