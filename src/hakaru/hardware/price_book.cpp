@@ -7,8 +7,10 @@
 #include <utility>
 
 #include "hakaru/core/from_chars.h"
+#include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/hardware/ownership.h"
+#include "hakaru/hardware/price_region.h"
 #include "hakaru/hardware/rows.h"
 
 namespace hakaru {
@@ -27,6 +29,7 @@ constexpr std::array<PriceKind, 2> usual_order{PriceKind::on_demand, PriceKind::
 constexpr double largest_usd_per_h = 1e6;
 constexpr std::string_view united_states = "us";
 constexpr std::string_view every_region = "all";
+constexpr std::string_view not_named = "unstated";
 
 std::vector<std::string> kind_names() {
   std::vector<std::string> names;
@@ -78,6 +81,11 @@ bool better(const Price& price, const Price& other, std::string_view region) {
 }
 
 }  // namespace
+
+bool names_a_place(std::string_view region) {
+  constexpr std::array no_places{std::string_view(), any_region, united_states, every_region, not_named, own_region};
+  return ranges::count(no_places, region) == 0;
+}
 
 std::string_view name_of(PriceKind kind) {
   for (const auto& [value, name] : price_kinds) {
