@@ -99,9 +99,10 @@ Result<Answer> prices_answer(const Json& keys, const Asking& asking) {
   if (stated) instance = reader.keep(asking.catalog.instance(*stated));
   if (region) reader.keep(asking.catalog.known_region(*region, reader.shown("region")));
   if (reader.error()) return tl::unexpected(*reader.error());
+  const bool anywhere = !region || *region == any_region;
   std::vector<Price> prices;
   for (const Price& price : book.all()) {
-    const bool asked_for = (!instance || price.instance == instance->name) && (!region || price.region == *region) &&
+    const bool asked_for = (!instance || price.instance == instance->name) && (anywhere || price.region == *region) &&
                            (!as_of || price.as_of <= *as_of);
     if (asked_for) prices.push_back(price);
   }

@@ -186,7 +186,7 @@ Result<Answer> plan_answer(const Json& keys, const Asking& asking) {
   if (const Result<void> told = change(*planned, *changes, asking); !told) return tl::unexpected(told.error());
   const HardwareRequest& hardware = planned->scenario.hardware;
   if (hardware.region == any_region)
-    planned->by_region = costs_by_region(recommended(planned->result.plans), hardware, asking.catalog.prices());
+    planned->by_region = costs_by_region(recommended(planned->result.plans), planned->scenario, asking.catalog);
   planned->api = compare_with_api(planned->scenario, planned->result.plans);
   planned->elapsed_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
 

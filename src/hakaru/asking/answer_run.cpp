@@ -120,6 +120,9 @@ Result<Answer> run_answer(const Json& keys, const Asking& asking) {
   if (spot && !reader.has("spot_interruptions_per_hour"))
     estimate->notes.push_back(message(
         "priced as spot, whose interruptions are not counted: --spot-interruptions-per-hour says how often they come"));
+  if (plan.data_costs)
+    estimate->notes.push_back(
+        message("keeping and moving its data set costs {} on top", in_usd(plan.data_costs->usd())));
   const Result<std::optional<PurchaseAnswer>> purchase = purchase_answer(reader, *saved, *conditions, asking.catalog);
   if (!purchase) return fail(purchase);
   Answer answer;

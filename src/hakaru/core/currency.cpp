@@ -139,7 +139,7 @@ Result<std::optional<Currency>> read_currency(const std::string& code, const std
     if (currency.code != "USD" && rate.empty()) return bad_input("{} needs {}", "--currency", "--exchange-rate");
     const std::optional<double> per_usd = number_in(rate);
     constexpr double lowest = 1e-4, highest = 1e6;
-    if (currency.code != "USD" && (!per_usd || *per_usd < lowest || *per_usd > highest))
+    if (currency.code != "USD" && !(per_usd && *per_usd >= lowest && *per_usd <= highest))
       return bad_input("{} is '{}'; accepted: how much of {} a US dollar is worth, such as 155 for JPY",
                        "--exchange-rate", rate, currency.code);
     if (currency.code != "USD") currency.per_usd = *per_usd;

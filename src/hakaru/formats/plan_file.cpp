@@ -382,7 +382,7 @@ Result<SavedPlan> saved_plan(const Json& entry, const std::string& file, const D
     return bad_input("{}: {}", file, in_english(*illegal));
   if (const auto* const training = std::get_if<TrainingJob>(&scenario->job)) {
     std::vector<Message> told_then;
-    plan->data_costs = data_costs_of(*plan, *training, catalog, told_then);
+    plan->data_costs = data_costs_of(*plan, *training, scenario->hardware, catalog, told_then);
   }
   return SavedPlan{std::move(*scenario), std::move(*plan), fields.text_or("hakaru", ""), ""};
 }

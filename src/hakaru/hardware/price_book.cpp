@@ -29,7 +29,7 @@ constexpr std::array<PriceKind, 2> usual_order{PriceKind::on_demand, PriceKind::
 constexpr double largest_usd_per_h = 1e6;
 constexpr std::string_view united_states = "us";
 constexpr std::string_view every_region = "all";
-constexpr std::string_view not_named = "unstated";
+constexpr std::string_view unstated_region = "unstated";
 
 std::vector<std::string> kind_names() {
   std::vector<std::string> names;
@@ -83,7 +83,8 @@ bool better(const Price& price, const Price& other, std::string_view region) {
 }  // namespace
 
 bool names_a_place(std::string_view region) {
-  constexpr std::array no_places{std::string_view(), any_region, united_states, every_region, not_named, own_region};
+  constexpr std::array no_places{std::string_view(), any_region,      united_states,
+                                 every_region,       unstated_region, own_region};
   return ranges::count(no_places, region) == 0;
 }
 
@@ -155,18 +156,26 @@ std::vector<std::string> PriceBook::regions() const {
   return {regions.begin(), regions.end()};
 }
 
+bool PriceBook::is_place(std::string_view region) {
+  return !region.empty() && region != united_states && region != every_region && region != own_region &&
+         region != unstated_region;
+}
+
 std::vector<Price> PriceBook::by_region(std::string_view instance, PriceKind kind, std::string_view date) const {
   const std::string name = lower_case(instance);
-  std::vector<Price> prices;
+  std::set<std::string> places, others;
   const auto first =
       std::partition_point(prices_.begin(), prices_.end(), [&](const Price& price) { return price.instance < name; });
   for (auto price = first; price != prices_.end() && price->instance == name; ++price) {
-    if (price->kind != kind || (!date.empty() && price->as_of > date)) continue;
-    if (!prices.empty() && prices.back().region == price->region) {
-      prices.back() = *price;  // ordered by date within a region
-    } else {
-      prices.push_back(*price);
-    }
+    if (price->kind == kind && (date.empty() || price->as_of <= date))
+      (is_place(price->region) ? places : others).insert(price->region);
+  }
+  std::vector<Price> prices;
+  for (const std::string& region : places.empty() ? others : places) {
+    std::optional<Price> price = find(instance, region, kind, date);
+    if (!price) continue;
+    price->region = region;  // of the United States as a whole, where that is the newer
+    prices.push_back(std::move(*price));
   }
   std::stable_sort(prices.begin(), prices.end(),
                    [](const Price& one, const Price& other) { return one.usd_per_h < other.usd_per_h; });

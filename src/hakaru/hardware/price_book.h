@@ -41,6 +41,8 @@ class PriceBook {
   /// the newest, and of equally new ones the cheapest. any_region: of the newest of each region, the cheapest.
   std::optional<Price> find(std::string_view instance, std::string_view region, PriceKind kind,
                             std::string_view date = "") const;
+  /// Whether `region` is one: "us", "all" and one's own machines' are none.
+  static bool is_place(std::string_view region);
   /// The on-demand price; of what has none, that of a Capacity Block. Other kinds are commitments or chances, and must
   /// be asked for.
   std::optional<Price> find_any(std::string_view instance, std::string_view region, std::string_view date = "") const;

@@ -47,6 +47,7 @@ std::optional<Error> read_aws_offerings(ByteSource& source, const ImportContext&
                        .field = "InstanceType",
                        .is_wanted = is_known(known),
                        .why_not = not_in_catalogue(),
+                       .next_page = "NextToken",
                        .take =
                            [&](const Json& record) {
                              const std::string instance = text_in(record, "InstanceType"),

@@ -18,6 +18,8 @@ struct RecordList {
   std::string field = {};
   std::function<bool(std::string_view text)> is_wanted = {};
   Message why_not = {};
+  /// Under which key a page says that another follows; "": pages may be missing. Of a list of what exists they may not.
+  std::string next_page = {};
   std::function<void(const Json& record)> take;
 };
 

@@ -44,7 +44,8 @@ std::optional<Ownership> read_ownership(KeyReader& reader) {
   const std::optional<double> usd = reader.parsed<double>("purchase", parse_money_usd);
   const std::optional<double> years = reader.number("years", fewest_years_owned, most_years_owned);
   const std::optional<double> usd_per_kwh = reader.parsed<double>("power", parse_usd_per_kwh);
-  if (reader.has("purchase") && !reader.has("years")) reader.refuse_missing("years");
+  if (reader.has("purchase") && !reader.has("years"))
+    reader.refuse(bad_input("{} needs {}", reader.shown("purchase"), reader.named("years")));
   for (const char* key : {"years", "power"}) {
     if (reader.has(key) && !reader.has("purchase"))
       reader.refuse(bad_input("{} needs {}", reader.shown(key), reader.named("purchase")));

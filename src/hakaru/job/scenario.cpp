@@ -221,6 +221,7 @@ Result<ApiPrice> parse_api_price(std::string_view text, std::string_view name) {
   if (!input) return fail(input);
   const Result<double> output = parse_money_usd(text.substr(slash + 1), name);
   if (!output) return fail(output);
+  if (*input + *output <= 0) return bad_input("{} is '{}'; accepted: more than 0 for one of both", name, text);
   return ApiPrice{*input, *output};
 }
 

@@ -180,6 +180,11 @@ std::string api_text(const ApiComparison& comparison, const Pen& pen) {
   const std::string apart = t.money(std::abs(bought - first.usd));
   text += "  " + (first.usd <= bought ? t.say("plan {} costs {}: {} less", first.rank, t.money(first.usd), apart)
                                       : t.say("plan {} costs {}: {} more", first.rank, t.money(first.usd), apart));
+  const bool never_even = first.even_per_s && first.held_per_s && *first.even_per_s > *first.held_per_s;
+  if (never_even)
+    return text +
+           t.say("; more at any load that it bears ({} requests/s, day and night)", per_second(*first.held_per_s)) +
+           "\n";
   if (first.even_per_s) text += t.say("; they are even at {} requests/s, day and night", per_second(*first.even_per_s));
   if (first.held_per_s) text += t.say(" (the fleet bears {})", per_second(*first.held_per_s));
   return text + "\n";

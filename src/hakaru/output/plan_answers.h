@@ -9,7 +9,7 @@
 #include "hakaru/formats/json.h"
 #include "hakaru/output/plan_text.h"
 #include "hakaru/planning/api_comparison.h"
-#include "hakaru/planning/pricing.h"
+#include "hakaru/planning/regional_costs.h"
 #include "hakaru/planning/what_if.h"
 
 namespace hakaru {

@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "hakaru/core/text.h"
-#include "hakaru/planning/costing.h"
 
 namespace hakaru {
 
@@ -21,7 +20,7 @@ std::string stated_currency(const Plan& plan, const Translator& t) {
   std::string text;
   if (currency->per_usd != 1)
     text += t.say("; a US dollar taken as {} {}", fmt::format("{:g}", currency->per_usd), currency->code);
-  const std::optional<double> whole_usd = plan.serving() != nullptr ? plan.usd_per_month() : cost_in_all_usd(plan);
+  const std::optional<double> whole_usd = plan.serving() != nullptr ? plan.usd_per_month() : plan.cost_usd();
   if (!currency->tax_share || !whole_usd) return text;
   const std::string taxed = t.money(*whole_usd * (1 + *currency->tax_share));
   const std::string share = fmt::format("{:.3g}", 100 * *currency->tax_share);
@@ -36,14 +35,17 @@ std::string data_costs_told(const Plan& plan, const Translator& t) {
   std::vector<std::string> parts;
   if (costs.kept_at) {
     const std::string held = fmt::format("{:.4g} TB", costs.kept_bytes / tera);
+    const std::string& day = costs.kept_at->as_of;
     parts.push_back(costs.kept_at->bytes_per_s_per_tib
-                        ? t.say("{} to keep it on {} ({} at {} MB/s per TiB)", t.money(costs.kept_usd),
+                        ? t.say("{} to keep it on {} ({} at {} MB/s per TiB; price of {})", t.money(costs.kept_usd),
                                 costs.kept_at->storage, held,
-                                fmt::format("{:g}", *costs.kept_at->bytes_per_s_per_tib / mega))
-                        : t.say("{} to keep it on {} ({})", t.money(costs.kept_usd), costs.kept_at->storage, held));
+                                fmt::format("{:g}", *costs.kept_at->bytes_per_s_per_tib / mega), day)
+                        : t.say("{} to keep it on {} ({}; price of {})", t.money(costs.kept_usd),
+                                costs.kept_at->storage, held, day));
   }
   if (!costs.moved_at.empty())
-    parts.push_back(t.say("{} to move it from {}", t.money(costs.moved_usd), costs.moved_at.front().region));
+    parts.push_back(t.say("{} to move it from {} (price of {})", t.money(costs.moved_usd),
+                          costs.moved_at.front().region, costs.moved_at.front().as_of));
   return "  " + t.say("data set, on top: {}", join(parts)) + "\n";
 }
 

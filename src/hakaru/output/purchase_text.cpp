@@ -10,10 +10,10 @@ namespace hakaru {
 namespace {
 
 /// "48 on_demand + 16 spot"
-std::string shares_of(const PurchaseOption& option) {
+std::string shares_of(const PurchaseOption& option, const Translator& t) {
   std::vector<std::string> parts;
   for (const PurchaseShare& share : option.shares)
-    parts.push_back(fmt::format("{} {}", share.instances, name_of(share.kind)));
+    parts.push_back(fmt::format("{} {}", share.instances, t.name(name_of(share.kind))));
   return join(parts, " + ");
 }
 
@@ -44,7 +44,7 @@ std::string purchase_text(const PurchaseAnswer& answer, const Pen& pen) {
                {""}});
   std::vector<Message> notes;
   const auto add = [&](const PurchaseOption& option, const std::string& remark) {
-    table.add({shares_of(option), money_or_dash(option.usd_per_h, t),
+    table.add({shares_of(option, t), money_or_dash(option.usd_per_h, t),
                option.interruptions ? fmt::format("{:.1f}", *option.interruptions) : "–",
                option.goodput ? in_percent(100 * *option.goodput) : "–",
                option.duration_s ? t.time(*option.duration_s) : "–", money_or_dash(option.cost_usd, t), remark});
@@ -52,9 +52,14 @@ std::string purchase_text(const PurchaseAnswer& answer, const Pen& pen) {
       if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(note);
     }
   };
-  for (const PurchaseOption& option : answer.pure) add(option, "");
+  bool best_is_told = !answer.best;
+  for (const PurchaseOption& option : answer.pure) {
+    const bool is_best = answer.best && shares_of(option, t) == shares_of(*answer.best, t);
+    best_is_told = best_is_told || is_best;
+    add(option, is_best ? t.say("the cheapest") : "");
+  }
   if (answer.asked) add(*answer.asked, t.say("as asked"));
-  if (answer.best) add(*answer.best, t.say("the cheapest"));
+  if (!best_is_told) add(*answer.best, t.say("the cheapest"));
   std::string text = pen.style.bold(t.say("ways to buy the instances")) + "\n" + table.text(pen.style);
   for (const Message& note : notes) text += t.say("note: {}", t(note)) + "\n";
   return text;

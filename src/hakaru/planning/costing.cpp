@@ -9,6 +9,7 @@
 #include "hakaru/planning/billed_times.h"
 #include "hakaru/planning/data_costs.h"
 #include "hakaru/planning/pricing.h"
+#include "hakaru/planning/regional_costs.h"
 
 namespace hakaru {
 namespace {
@@ -178,9 +179,10 @@ void add_costs_of(InferenceFigures& figures, const Plan& plan, const Scenario&) 
 
 void add_costs(Plan& plan, const Scenario& scenario, const Catalog& catalog, const Recommendations& recommendations) {
   add_price(plan, scenario.hardware, catalog);
+  settle_region(plan, scenario, catalog);
   std::visit([&](auto& figures) { add_costs_of(figures, plan, scenario); }, plan.figures);
   if (const auto* const training = std::get_if<TrainingJob>(&scenario.job))
-    plan.data_costs = data_costs_of(plan, *training, catalog, plan.notes);
+    plan.data_costs = data_costs_of(plan, *training, scenario.hardware, catalog, plan.notes);
   settle_evidence(plan, catalog);
   plan.porting = porting_of(plan, scenario, recommendations);
   if (!plan.porting.supported) {

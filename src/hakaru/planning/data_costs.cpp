@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "hakaru/core/text.h"
+#include "hakaru/planning/pricing.h"
 
 namespace hakaru {
 namespace {
@@ -20,7 +21,7 @@ struct Keeping {
   double bytes = 0;
   StoragePrice price;
   double usd_per_month(double volumes) const {
-    return bytes / giga * price.usd_per_gb_month + volumes * price.usd_per_volume_month;
+    return bytes / gibi * price.usd_per_gb_month + volumes * price.usd_per_volume_month;
   }
 };
 
@@ -36,24 +37,24 @@ std::optional<Keeping> cheapest(const std::vector<StoragePrice>& prices, const S
   return best;
 }
 
-void add_keeping(DataCosts& costs, const Plan& plan, const TrainingJob& job, const Catalog& catalog,
-                 std::vector<Message>& notes) {
+void add_keeping(DataCosts& costs, const Plan& plan, const std::string& region, const TrainingJob& job,
+                 const Catalog& catalog, std::vector<Message>& notes) {
   const Result<Storage> storage = catalog.storage(job.data_set.storage);
   if (!storage || storage->local) return;
-  std::vector<StoragePrice> prices = catalog.data_prices().of_storage(storage->name, plan.price->region);
+  std::vector<StoragePrice> prices = catalog.data_prices().of_storage(storage->name, region);
   if (prices.empty() && plan.cluster.instance().cloud == catalog.availability().cloud_of(priced_for_all)) {
     prices = catalog.data_prices().of_storage(storage->name, priced_for_all);
     if (!prices.empty())
       notes.push_back(message("keeping the data set on {} is priced as in {}: no price of it in {} is known",
-                              storage->name, priced_for_all, plan.price->region));
+                              storage->name, priced_for_all, region));
   }
   costs.volumes = storage->on_volumes ? plan.cluster.instances : 0;
   const std::optional<Keeping> kept =
       cheapest(prices, *storage, job.data_set.bytes, job.data_set.bytes / *plan.duration_s(),
                static_cast<double>(costs.volumes));
   if (!kept) {
-    notes.push_back(message("what keeping the data set on {} costs in {} is not known: it is not counted",
-                            storage->name, plan.price->region));
+    notes.push_back(
+        message("what keeping the data set on {} costs in {} is not known: it is not counted", storage->name, region));
     return;
   }
   costs.kept_bytes = kept->bytes;
@@ -62,10 +63,10 @@ void add_keeping(DataCosts& costs, const Plan& plan, const TrainingJob& job, con
   costs.kept_usd = kept->usd_per_month(static_cast<double>(costs.volumes)) * costs.hours / hours_per_month;
 }
 
-void add_moving(DataCosts& costs, const Plan& plan, const TrainingJob& job, const Catalog& catalog,
-                std::vector<Message>& notes) {
+void add_moving(DataCosts& costs, const Plan& plan, const std::string& region, const TrainingJob& job,
+                const Catalog& catalog, std::vector<Message>& notes) {
   const std::string& from = job.data_set.region;
-  if (from.empty() || from == plan.price->region) return;
+  if (from.empty() || from == region) return;
   const bool same_cloud = plan.cluster.instance().cloud == catalog.availability().cloud_of(from);
   costs.moved_at = catalog.data_prices().of_transfer(from, same_cloud ? "region" : "internet");
   if (costs.moved_at.empty()) {
@@ -73,7 +74,7 @@ void add_moving(DataCosts& costs, const Plan& plan, const TrainingJob& job, cons
     return;
   }
   costs.moved_bytes = job.data_set.bytes;
-  const double gb = job.data_set.bytes / giga;
+  const double gb = job.data_set.bytes / gibi;
   for (std::size_t at = 0; at < costs.moved_at.size(); ++at) {
     const double until_gb = at + 1 < costs.moved_at.size() ? std::min(gb, costs.moved_at[at + 1].from_gb) : gb;
     costs.moved_usd += std::max(0.0, until_gb - costs.moved_at[at].from_gb) * costs.moved_at[at].usd_per_gb;
@@ -82,12 +83,15 @@ void add_moving(DataCosts& costs, const Plan& plan, const TrainingJob& job, cons
 
 }  // namespace
 
-std::optional<DataCosts> data_costs_of(const Plan& plan, const TrainingJob& job, const Catalog& catalog,
-                                       std::vector<Message>& notes) {
-  if (!plan.price || plan.price->region.empty() || !plan.duration_s()) return std::nullopt;
+std::optional<DataCosts> data_costs_of(const Plan& plan, const TrainingJob& job, const HardwareRequest& request,
+                                       const Catalog& catalog, std::vector<Message>& notes) {
+  if (!plan.price || !plan.duration_s()) return std::nullopt;
+  const std::string region = region_of(plan, request);
   DataCosts costs;
-  if (!job.data_set.storage.empty()) add_keeping(costs, plan, job, catalog, notes);
-  add_moving(costs, plan, job, catalog, notes);
+  std::vector<Message> told;
+  if (!job.data_set.storage.empty()) add_keeping(costs, plan, region, job, catalog, told);
+  add_moving(costs, plan, region, job, catalog, told);
+  notes.insert(notes.begin(), told.begin(), told.end());
   if (!costs.kept_at && costs.moved_at.empty()) return std::nullopt;
   return costs;
 }
@@ -96,7 +100,7 @@ Terms data_cost_terms(const DataCosts& costs) {
   Terms terms;
   if (costs.kept_at) {
     const StoragePrice& price = *costs.kept_at;
-    std::string usd_per_month = fmt::format("{:.6g} GB × {} USD", costs.kept_bytes / giga, price.usd_per_gb_month);
+    std::string usd_per_month = fmt::format("{:.6g} GB × {} USD", costs.kept_bytes / gibi, price.usd_per_gb_month);
     if (price.usd_per_volume_month > 0)
       usd_per_month =
           fmt::format("({} + {} volumes × {} USD)", usd_per_month, costs.volumes, price.usd_per_volume_month);
@@ -110,7 +114,7 @@ Terms data_cost_terms(const DataCosts& costs) {
       rates += (rates.empty() ? "" : ", ") + (each.from_gb > 0
                                                   ? fmt::format("{} beyond {} GB", each.usd_per_gb, each.from_gb)
                                                   : fmt::format("{}", each.usd_per_gb));
-    terms.push_back({"moving the data set", fmt::format("{:.6g} GB × {} USD", costs.moved_bytes / giga, rates),
+    terms.push_back({"moving the data set", fmt::format("{:.6g} GB × {} USD", costs.moved_bytes / gibi, rates),
                      costs.moved_usd, "USD", costs.moved_at.front().source});
   }
   return terms;

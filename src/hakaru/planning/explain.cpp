@@ -20,8 +20,10 @@ Terms money_terms(const Plan& plan) {
   const std::optional<double> duration_s = plan.duration_s(), energy_kwh = plan.energy_kwh();
   if (plan.price) {
     terms.push_back({"price",
-                     fmt::format("{} in {}, {}, as of {}", plan.price->instance, plan.price->region,
-                                 name_of(plan.price->kind), plan.price->as_of),
+                     plan.price->region.empty()
+                         ? plan.price->instance
+                         : fmt::format("{} in {}, {}, as of {}", plan.price->instance, plan.price->region,
+                                       name_of(plan.price->kind), plan.price->as_of),
                      plan.price->usd_per_h, "USD/h", plan.price->source});
     const bool in_days = plan.ends() && plan.price->kind == PriceKind::capacity_block;
     const double hours = duration_s ? billed_hours(plan.price->kind, *duration_s / seconds_per_hour) : 1;

@@ -177,10 +177,13 @@ bool is_paid_by_the_hour(const Plan& plan) {
 }
 
 /// How far replicas of `plan` may grow, and what they do first; empty: not at all.
-std::optional<ScalingRequest> request_of(const Plan& plan, const FollowRequest& follow, bool compiles) {
+std::optional<ScalingRequest> request_of(const Plan& plan, const Scenario& scenario, bool compiles) {
+  const FollowRequest& follow = *scenario.follow;
   ScalingRequest request;
   request.unit = plan.layout.ep;
-  const std::int64_t most = std::min(follow.most.value_or(2 * plan.layout.dp), most_scaled_replicas);
+  std::int64_t most = std::min(follow.most.value_or(2 * plan.layout.dp), most_scaled_replicas);
+  if (const auto quota = scenario.hardware.quota_of(plan.cluster.instance()))
+    most = std::min(most, *quota * plan.cluster.instance().accelerators / (plan.layout.tp * plan.layout.pp));
   request.most = most / request.unit * request.unit;
   if (compiles) request.warm_up.compile_s = follow.compile_s;
   if (plan.serving()->prefill_replicas > 0 || request.most <= request.unit) return std::nullopt;
@@ -201,7 +204,7 @@ std::optional<Error> follow_load(PlanResult& result, const Scenario& scenario, c
     }
     Result<ServedOn> served = served_as_planned(scenario, plan, data);
     if (!served) return served.error();
-    const auto request = request_of(plan, *scenario.follow, served->compiles());
+    const auto request = request_of(plan, scenario, served->compiles());
     if (!request) continue;
     const MemoryReserve reserve = served->reserve;
     Result<Replica> replica = make_replica(served->job, plan.layout, plan.cluster, served->calibration, reserve,

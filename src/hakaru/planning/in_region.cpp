@@ -60,7 +60,16 @@ std::string day_of_list(const std::vector<Instance>& instances, const HardwareRe
 
 }  // namespace
 
+std::vector<std::string> clouds_of(const Catalog& catalog) {
+  std::vector<std::string> clouds;
+  for (const Instance& instance : catalog.instances()) {
+    if (!instance.cloud.empty() && ranges::count(clouds, instance.cloud) == 0) clouds.push_back(instance.cloud);
+  }
+  return clouds;
+}
+
 std::vector<std::string> clouds_looked_at(const HardwareRequest& request, const Catalog& catalog) {
+  if (request.region == any_region) return clouds_of(catalog);
   const std::vector<std::string> clouds = clouds_in(request.region, catalog);
   return clouds.empty() ? clouds_in(HardwareRequest().region, catalog) : clouds;
 }

@@ -43,7 +43,6 @@ struct InstancesInBand {
   double low = 0, high = 0, half_low = 0, half_high = 0;
 };
 
-/// What becomes of a plan's fleet when it follows its load (follow_load.h).
 /// How the machines of a fleet that follows its load are best bought (base_and_peak.h).
 struct BaseAndPeak {
   PriceKind base = PriceKind::savings_1y;  ///< of the machines that are paid for at all hours
@@ -53,6 +52,7 @@ struct BaseAndPeak {
   double usd_per_h = 0;                   ///< of both, in the mean
 };
 
+/// What becomes of a plan's fleet when it follows its load (follow_load.h).
 struct ScalingFigures {
   std::int64_t least = 1, most = 1;                                        ///< replicas
   double requests_each = 1;                                                ///< in flight, that a replica should have

@@ -23,13 +23,22 @@ Message why_without_price(const Instance& instance, const HardwareRequest& reque
   const PriceBook& prices = catalog.prices();
   const std::string& name = instance.name;
   const std::string_view region = region_for(instance, request);
+  const std::string where = region == any_region ? "any region" : std::string(region);
   for (const PriceKind kind : {PriceKind::savings_1y, PriceKind::savings_3y, PriceKind::spot}) {
     if (!request.price_kind && prices.find(name, region, kind, request.prices_as_of))
-      return message("no on-demand price of {} is known in {}; known: --price {}", name, region, name_of(kind));
+      return message("no on-demand price of {} is known in {}; known: --price {}", name, where, name_of(kind));
+  }
+  if (request.price_kind) {
+    std::vector<std::string> elsewhere;
+    for (const Price& price : prices.by_region(name, *request.price_kind, request.prices_as_of))
+      elsewhere.push_back(price.region);
+    return elsewhere.empty() ? message("no {} price of {} is known", name_of(*request.price_kind), name)
+                             : message("no {} price of {} is known in {}; known in: {}", name_of(*request.price_kind),
+                                       name, where, join(elsewhere));
   }
   const std::vector<std::string> regions = prices.regions_of(name);
   return regions.empty() ? message("no price of {} is known, so its cost is not", name)
-                         : message("no price of {} is known in {}; known in: {}", name, region, join(regions));
+                         : message("no price of {} is known in {}; known in: {}", name, where, join(regions));
 }
 
 /// How what is reserved is paid for.
@@ -53,39 +62,62 @@ Price bought_price(const Instance& instance, const Ownership& ownership) {
   return own_price(instance.name, owned_usd_per_h(instance, purchase), purchase_told(instance, purchase));
 }
 
-/// The cheapest way to rent one of the same accelerator on demand of the clouds that are looked at, with what as many
-/// of them as `instance` has cost.
-std::optional<Price> rented_instead(const Instance& instance, const HardwareRequest& request, const Catalog& catalog) {
-  const std::vector<std::string> clouds = clouds_looked_at(request, catalog);
+/// The cheapest way to rent one of the same accelerator on demand in `clouds`, with what as many of them as `instance`
+/// has cost; its own price where it has one.
+std::optional<Price> rented_instead(const Instance& instance, const HardwareRequest& request, const Catalog& catalog,
+                                    const std::vector<std::string>& clouds) {
   std::optional<Price> cheapest;
   for (const Instance& other : catalog.instances()) {
     if (other.accelerator.name != instance.accelerator.name || ranges::count(clouds, other.cloud) == 0) continue;
     std::optional<Price> price =
         catalog.prices().find(other.name, any_region, PriceKind::on_demand, request.prices_as_of);
     if (!price) continue;
-    price->usd_per_h *= static_cast<double>(instance.accelerators + instance.idle_accelerators) / other.accelerators;
+    price->usd_per_h *= static_cast<double>(instance.accelerators + instance.idle_accelerators) /
+                        static_cast<double>(other.accelerators + other.idle_accelerators);
     if (!cheapest || price->usd_per_h < cheapest->usd_per_h) cheapest = std::move(price);
   }
   return cheapest;
 }
 
-Message note_on_owning(const Plan& plan, const Ownership& ownership, const HardwareRequest& request,
-                       const Catalog& catalog) {
-  const Instance& instance = plan.cluster.instance();
-  const std::optional<Price> rented = rented_instead(instance, request, catalog);
-  if (!rented) return message("no on-demand price of {} is known to compare with", instance.accelerator.name);
+/// Of `plan`, bought, against renting at `rented`.
+Message beside_renting(const Plan& plan, const Ownership& ownership, const Price& rented) {
   const double bought_usd_per_h = plan.price->usd_per_h;
-  const double saved_usd_per_h = rented->usd_per_h - power_usd_per_h(instance, ownership.usd_per_kwh);
+  const double saved_usd_per_h = rented.usd_per_h - power_usd_per_h(plan.cluster.instance(), ownership.usd_per_kwh);
   const std::string rent =
-      fmt::format("{}/h ({}, {}, {})", in_usd(rented->usd_per_h), rented->instance, rented->region, rented->as_of);
-  if (bought_usd_per_h >= rented->usd_per_h)
+      fmt::format("{}/h ({}, {}, {})", in_usd(rented.usd_per_h), rented.instance, rented.region, rented.as_of);
+  if (bought_usd_per_h >= rented.usd_per_h)
     return message("renting as many accelerators costs {}: less than owning at {}/h, even if always used", rent,
                    in_usd(bought_usd_per_h));
   const double months = ownership.usd / saved_usd_per_h / hours_per_month;
   return message(
       "renting as many accelerators costs {}: owning at {}/h pays where they are used more than {} of the time; always "
       "used, after {} months",
-      rent, in_usd(bought_usd_per_h), in_percent(100 * bought_usd_per_h / rented->usd_per_h), three(months));
+      rent, in_usd(bought_usd_per_h), in_percent(100 * bought_usd_per_h / rented.usd_per_h), three(months));
+}
+
+/// In its own cloud (one's own machine: in those that are looked at), and in the cheapest of all.
+std::vector<Message> notes_on_owning(const Plan& plan, const Ownership& ownership, const HardwareRequest& request,
+                                     const Catalog& catalog) {
+  const Instance& instance = plan.cluster.instance();
+  const std::vector<std::string> usual =
+      instance.cloud.empty() ? clouds_looked_at(request, catalog) : std::vector{instance.cloud};
+  const std::optional<Price> here = rented_instead(instance, request, catalog, usual);
+  const std::optional<Price> anywhere = rented_instead(instance, request, catalog, clouds_of(catalog));
+  if (!anywhere) return {message("no on-demand price of {} is known to compare with", instance.accelerator.name)};
+  std::vector<Message> notes{beside_renting(plan, ownership, here ? *here : *anywhere)};
+  if (here && anywhere->usd_per_h < here->usd_per_h) notes.push_back(beside_renting(plan, ownership, *anywhere));
+  return notes;
+}
+
+/// What a savings plan binds one to, beside a run that ends.
+Message note_on_commitment(const Plan& plan) {
+  const double years = plan.price->kind == PriceKind::savings_3y ? 3 : 1;
+  const double hours = years * 12 * hours_per_month;
+  return message(
+      "{} is a commitment of {} {} for every hour, used or not: {} in all; a run pays its share only where the "
+      "rest is used otherwise",
+      name_of(plan.price->kind), years, years > 1 ? "years" : "year",
+      in_usd(plan.price->usd_per_h * plan.cluster.instances * hours));
 }
 
 }  // namespace
@@ -114,22 +146,22 @@ void add_price(Plan& plan, const HardwareRequest& request, const Catalog& catalo
     plan.notes.push_back(message("the price of {} is more than a year old ({})", name, plan.price->as_of));
   }
   if (plan.price->kind == PriceKind::capacity_block) plan.notes.push_back(note_on_block(plan));
-  if (request.ownership && request.ownership->usd_per_kwh && !plan.cluster.instance().accelerator.power_w)
-    plan.notes.push_back(
-        message("what {} draws is not published: --power is not counted", plan.cluster.instance().accelerator.name));
-  if (request.ownership) plan.notes.push_back(note_on_owning(plan, *request.ownership, request, catalog));
+  const bool is_committed = plan.price->kind == PriceKind::savings_1y || plan.price->kind == PriceKind::savings_3y;
+  if (is_committed && plan.ends()) plan.notes.push_back(note_on_commitment(plan));
+  if (request.ownership) {  // it was asked for: what answers it comes first
+    std::vector<Message> notes = notes_on_owning(plan, *request.ownership, request, catalog);
+    if (request.ownership->usd_per_kwh && !plan.cluster.instance().accelerator.power_w)
+      notes.insert(notes.begin(), message("what {} draws is not published: --power is not counted",
+                                          plan.cluster.instance().accelerator.name));
+    plan.notes.insert(plan.notes.begin(), notes.begin(), notes.end());
+  }
   plan.usd_per_h = plan.price->usd_per_h * plan.cluster.instances;
 }
 
-std::vector<RegionalCost> costs_by_region(const Plan& plan, const HardwareRequest& request, const PriceBook& prices) {
-  if (!plan.price || plan.price->region.empty()) return {};
-  std::vector<RegionalCost> costs;
-  for (const Price& price : prices.by_region(plan.cluster.instance().name, plan.price->kind, request.prices_as_of)) {
-    RegionalCost cost{price, price.usd_per_h * plan.cluster.instances, std::nullopt};
-    if (plan.ends()) cost.cost_usd = cost.usd_per_h * billed_hours(price.kind, *plan.duration_s() / seconds_per_hour);
-    costs.push_back(std::move(cost));
-  }
-  return costs;
+std::string region_of(const Plan& plan, const HardwareRequest& request) {
+  const bool is_place = plan.price && PriceBook::is_place(plan.price->region);
+  if (is_place) return plan.price->region;
+  return request.region == any_region ? HardwareRequest().region : request.region;
 }
 
 }  // namespace hakaru

@@ -9,7 +9,7 @@
 //
 // Limits: of the power only what the accelerators draw at most (their board power), without host, cooling, room and
 // people; what it is worth afterwards is not counted. Rented is the cheapest on-demand price, in any region, of one of
-// the same accelerator.
+// the same accelerator: of the machine's own cloud, and of all clouds where another is cheaper.
 #pragma once
 
 #include "hakaru/planning/plan.h"
@@ -22,13 +22,7 @@ std::optional<Price> price_of(const Instance& instance, const HardwareRequest& r
 /// Fills the price of `plan` and what it comes to an hour, with what should be known of it.
 void add_price(Plan& plan, const HardwareRequest& request, const Catalog& catalog);
 
-/// What `plan` costs where else its instance type has a price of the same kind: in the end, or, of what has none, in an
-/// hour; the cheapest first, its own region among them. Empty: its price is the user's own, or not known.
-struct RegionalCost {
-  Price price;
-  double usd_per_h = 0;            ///< of all its machines
-  std::optional<double> cost_usd;  ///< of what ends
-};
-std::vector<RegionalCost> costs_by_region(const Plan& plan, const HardwareRequest& request, const PriceBook& prices);
+/// Where `plan` runs: where its price holds, if that is one region; else where prices were asked for.
+std::string region_of(const Plan& plan, const HardwareRequest& request);
 
 }  // namespace hakaru

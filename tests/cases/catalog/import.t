@@ -1,5 +1,5 @@
-What clouds publish becomes the user's own data. The facts below are of public files: the form of AmazonEC2's price list,
-and prices that were published (p3.8xlarge in Ohio, $12.24 an hour in March 2023).
+What clouds publish becomes the user's own data. The forms below are those of the clouds' files; of the figures,
+p3.8xlarge in Ohio at $12.24 an hour (March 2023) and the Capacity Block's fee of $755 were published, the others are made up.
 
   $ export HAKARU_DATA=$PWD/own
   $ cat > index.json <<'EOF'

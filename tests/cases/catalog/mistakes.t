@@ -22,6 +22,12 @@ What cannot be imported is refused in one line, and nothing is written.
   $ hakaru catalog import aws-spot-history other.json
   hakaru: other.json: has no list 'SpotPriceHistory'; accepted: what aws ec2 describe-spot-price-history prints
   [2]
+  $ echo '{"InstanceTypeOfferings": [], "NextToken": "eyJ"}' > page.json
+  $ hakaru catalog import aws-offerings page.json
+  hakaru: page.json: its last page says that another follows ('NextToken'); accepted: all pages, one behind the other
+  [2]
+  $ echo '{"InstanceTypeOfferings": []}' | cat page.json - | hakaru catalog import aws-offerings - | head -1
+  standard input: 0 records read, 0 taken; figures of ????-??-?? (glob)
   $ echo '{"offerCode": "AmazonS3", "products": {}, "terms": {}}' > s3.json
   $ hakaru catalog import aws-price-list s3.json
   hakaru: s3.json: is the price list of AmazonS3; accepted: AmazonEC2

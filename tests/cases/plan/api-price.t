@@ -14,6 +14,8 @@ A fleet beside a service that sells tokens: a request of 1,000 in and 200 out at
   $ beside --api-price '$0.60/$1.80' | grep -A1 'Bought by the token' | sed 's/plan 1.*/plan 1 .../'
   Bought by the token, this load costs $5,046 a month ($0.00096 a request).
     plan 1 ...
+  $ beside --api-price '$0.01/$0.02' | grep -o 'more at any load that it bears'
+  more at any load that it bears
   $ hakaru plan serve --model llama-3.1-8b --offline --context 8k --instance g6e.xlarge --top 1 --api-price 0.60/1.80 | grep 'Bought' | sed 's/cost .*/cost .../'
   Bought by the token, a million output tokens with what they read cost ...
 
@@ -25,4 +27,7 @@ A fleet beside a service that sells tokens: a request of 1,000 in and 200 out at
   [2]
   $ hakaru plan train --model llama-3.1-8b --tokens 1B --api-price 1/2
   hakaru: '--api-price' is not a flag of train; nearest: --price --algorithm --deadline
+  [2]
+  $ beside --api-price 0/0
+  hakaru: --api-price is '0/0'; accepted: more than 0 for one of both
   [2]

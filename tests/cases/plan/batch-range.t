@@ -6,7 +6,7 @@ A global batch may be any of a range: the one whose best plan ranks first is ans
   $ plan --global-batch 512..2k | grep -o "note: .*"
   note: global batches looked at, with the best plan of each: 512 (8.67 days, $183,347), 1,024 (8.54 days, $180,457), 2,000 (9.62 days, $203,222), 2,048 (8.47 days, $179,012); all see the same tokens, though one far above 2,048, which is usual for such a run, may need more of them
   $ plan --global-batch 512..2k --lang ja | grep -o "注: .*"
-  注: 調べたグローバルバッチと、それぞれの最良のプラン: 512 (8.67 日, $183,347), 1,024 (8.54 日, $180,457), 2,000 (9.62 日, $203,222), 2,048 (8.47 日, $179,012)。どれも同じトークン数で比べています。この学習に通常の 2,048 を大きく超えるバッチでは、より多くのトークンが要ることがあります
+  注: 調べたグローバルバッチと、それぞれの最良の計画: 512 (8.67 日, $183,347), 1,024 (8.54 日, $180,457), 2,000 (9.62 日, $203,222), 2,048 (8.47 日, $179,012)。どれも同じトークン数で比べています。この学習に通常の 2,048 を大きく超えるバッチでは、より多くのトークンが要ることがあります
   $ plan --global-batch 512..2k --objective time -o plan.json > /dev/null && python3 -c 'import json; print(json.load(open("plan.json"))["plans"][0]["scenario"]["global_batch"])'
   2048
   $ hakaru explain plan.json > /dev/null && echo explained
@@ -32,5 +32,5 @@ Ranges that are none.
   hakaru: --global-batch is '512..many'; accepted: a number of sequences, or a range that rises, such as 1k..16k
   [2]
   $ hakaru plan infer --model bert-base --batch 8 --instance g5.xlarge --global-batch 1..2
-  hakaru: '--global-batch' is not a flag of infer; nearest: --batch --accelerator --kv-cache
+  hakaru: '--global-batch' is not a flag of infer; nearest: --batch --accelerator --latency
   [2]

@@ -1,4 +1,4 @@
-A machine that is bought costs what it loses each hour, and its power: 250,000 / (3 × 8,760) + 8 × 0.7 kW × 0.12 = 10.19.
+A machine that is bought costs what it loses each hour, and its power: 250,000 / (3 × 8,760) + 8 × 0.7 kW × 0.12 = 10.18.
 
   $ own() { hakaru plan serve --model llama-3.1-8b --rate 2/s --instance p5.48xlarge --top 1 "$@"; }
   $ own --purchase '$250k' --years 3 --power 0.12/kWh --json | python3 -c '
@@ -7,16 +7,25 @@ A machine that is bought costs what it loses each hour, and its power: 250,000 /
   > print(round(price["usd_per_h"], 2), price["source"])'
   10.18 --purchase $250,000 --years 3 --power $0.12/kWh (5.6 kW)
   $ own --purchase '$250k' --years 3 --power 0.12/kWh | grep '^note: renting'
-  note: renting as many accelerators costs $55.04/h (p5.48xlarge, us-east-1, 2026-09-19): owning at $10.18/h pays where they are used more than 18.5 % of the time; always used, after 6.3 months
+  note: renting as many accelerators costs $55.04/h (p5.48xlarge, us-east-1, 2026-09-19): owning at $10.18/h pays where they are used more than 18.5 % of the time; always used, after 6.3 months (1 more with --json)
   $ own --purchase '$250k' --years 3 --power 0.12/kWh --lang ja | grep '^注: 同じ数'
-  注: 同じ数のアクセラレーターを借りると $55.04/h (p5.48xlarge, us-east-1, 2026-09-19) です。所有 ($10.18/h) は全時間の 18.5 % を超えて使うなら得になり、常に使うなら 6.3 か月で元が取れます
+  注: 同じ数のアクセラレーターを借りると $55.04/h (p5.48xlarge, us-east-1, 2026-09-19) です。所有 ($10.18/h) は全時間の 18.5 % を超えて使うなら得になり、常に使うなら 6.3 か月で元が取れます (ほか 1 件は --json で表示)
   $ own --purchase '$3M' --years 3 | grep '^note: renting'
-  note: renting as many accelerators costs $55.04/h (p5.48xlarge, us-east-1, 2026-09-19): less than owning at $114/h, even if always used
+  note: renting as many accelerators costs $55.04/h (p5.48xlarge, us-east-1, 2026-09-19): less than owning at $114/h, even if always used (1 more with --json)
+
+Rented, it is compared with its own cloud and with the cheapest of all.
+
+  $ own --purchase '$250k' --years 3 --json | python3 -c '
+  > import json, sys
+  > notes = json.load(sys.stdin)["plans"][0]["notes"]
+  > rents = [float(note.split("costs $")[1].split("/h")[0]) for note in notes if note.startswith("renting")]
+  > print(len(rents), rents == sorted(rents, reverse=True), rents[0])'
+  2 True 55.04
 
 What it needs is asked for.
 
   $ own --purchase '$250k'
-  hakaru: --years is missing; it is needed for this job
+  hakaru: --purchase needs --years
   [2]
   $ own --years 3
   hakaru: --years needs --purchase

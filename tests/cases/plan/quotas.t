@@ -3,8 +3,8 @@ No plan asks for more instances than one may have.
   $ most() { python3 -c 'import json, sys; print(max(plan["instances"] for plan in json.load(sys.stdin)["plans"]))'; }
   $ ask() { hakaru plan train --model llama-3.1-8b --tokens 100B --family p5 --json "$@"; }
   $ test $(ask --top 30 | most) -gt 3
-  $ ask --top 30 --quota p5=3 | most
-  2
+  $ ask --top 30 --quota p5=1 | most
+  1
   $ ask --top 30 --quota p5=3 --quota p5.48xlarge=2 | most
   2
 

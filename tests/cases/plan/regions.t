@@ -32,7 +32,7 @@ What a region lacks is refused by name, with where it is; what was left out unas
 
 Wherever it is cheapest: the table of regions begins with the best plan's own.
 
-  $ ask serve --model llama-3.1-8b --rate 2/s --region any --top 1 > any.json
+  $ ask serve --model llama-3.1-8b --rate 2/s --instance g6e.xlarge --region any --top 1 > any.json
   $ python3 -c '
   > import json
   > answer = json.load(open("any.json"))
@@ -42,9 +42,20 @@ Wherever it is cheapest: the table of regions begins with the best plan's own.
   > print("ap-northeast-1" in [each["region"] for each in regions])'
   True True True
   True
-  $ hakaru plan serve --model llama-3.1-8b --rate 2/s --region any --top 1 --lang ja | grep 'リージョン'
+  $ hakaru plan serve --model llama-3.1-8b --rate 2/s --instance g6e.xlarge --region any --top 1 --lang ja | grep 'リージョン'
   2 × g6e.xlarge のリージョン別料金 (オンデマンド):
-  リージョン        $/月  1 台の $/h  料金の日付
+  リージョン        $/月  1 台の $/h  料金の基準日
+
+All clouds are looked at where any region would do; a commitment says what it binds to.
+
+  $ hakaru plan serve --model qwen2.5-7b-instruct --region any --top 5 --json | python3 -c '
+  > import json, sys
+  > print(len({plan["price"]["region"] for plan in json.load(sys.stdin)["plans"]}) > 1)'
+  True
+  $ hakaru plan train --model llama-3.1-8b --tokens 1B --instance p5.48xlarge --instances 2 --price savings_3y --top 1 | grep -o 'commitment of 3 years.*in all'
+  commitment of 3 years for every hour, used or not: $1,249,667 in all
+  $ hakaru plan train --model llama-3.1-8b --tokens 1B --instance p5.48xlarge --instances 2 --price savings_1y --top 1 | grep note
+  note: no savings_1y price of p5.48xlarge is known
 
 A user's own list of what a region has replaces the one that came along.
 

@@ -59,7 +59,6 @@ As text.
   64 capacity_block       
   64 spot                 
   48 on_demand + 16 spot  
-  64 spot                 
   note: no savings_1y pric
 
 What is refused.

@@ -41,7 +41,7 @@ TEST(CsvStream, ReadsTheColumnsThatAreAskedForBehindWhatTheFileSaysOfItself) {
 }
 
 TEST(CsvStream, ReadsTheSameLinesWhereverTheWindowEnds) {
-  for (std::size_t before = Window::usual_bytes - 40; before < Window::usual_bytes + 4; ++before) {
+  for (std::size_t before = Window::usual_bytes - 40; before < Window::usual_bytes + 4; before += 5) {
     const ReadCsv csv = read("a,b\n" + std::string(before, 'x') + ",1\n\"y,\"\"z\",2\n", {"b", "a"});
     ASSERT_EQ(csv.error, "") << before;
     ASSERT_EQ(csv.rows.size(), 2U) << before;
