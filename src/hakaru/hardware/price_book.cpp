@@ -7,10 +7,8 @@
 #include <utility>
 
 #include "hakaru/core/from_chars.h"
-#include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/hardware/ownership.h"
-#include "hakaru/hardware/price_region.h"
 #include "hakaru/hardware/rows.h"
 
 namespace hakaru {
@@ -81,12 +79,6 @@ bool better(const Price& price, const Price& other, std::string_view region) {
 }
 
 }  // namespace
-
-bool names_a_place(std::string_view region) {
-  constexpr std::array no_places{std::string_view(), any_region,      united_states,
-                                 every_region,       unstated_region, own_region};
-  return ranges::count(no_places, region) == 0;
-}
 
 std::string_view name_of(PriceKind kind) {
   for (const auto& [value, name] : price_kinds) {

@@ -6,7 +6,6 @@
 
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
-#include "hakaru/hardware/price_region.h"
 #include "hakaru/launching/settings_file.h"
 #include "hakaru/parallel/layout.h"
 
@@ -118,6 +117,7 @@ Holes holes_of(const Launch& launch, const LaunchCommandOf& command, const Plan&
       trains || command.part.empty() ? plan.cluster.instances : (command.servers * spans + share - 1) / share;
   const std::string what = trains ? "train" : "serve";
   const std::string part = trains ? " train" : command.part.empty() ? "" : " " + command.part;
+  const bool has_region = plan.price && PriceBook::is_place(plan.price->region);
   Holes holes{{"what", what},
               {what, "1"},
               {"engine", launch.program->name},
@@ -136,7 +136,7 @@ Holes holes_of(const Launch& launch, const LaunchCommandOf& command, const Plan&
               {"vcpu", instance.vcpu > 0 ? std::to_string(instance.vcpu) : ""},
               {"cloud", instance.cloud},
               {instance.cloud, "1"},
-              {"region", plan.price && names_a_place(plan.price->region) ? plan.price->region : region_to_replace},
+              {"region", has_region ? plan.price->region : region_to_replace},
               {"port", launch.port > 0 ? std::to_string(launch.port) : ""}};
   add_resource(instance, of_one, holes);
   add_conditions(instances, trains ? 1 : spans, trains ? 1 : share, holes);
