@@ -77,6 +77,7 @@ struct UsersName {
 constexpr UsersName users_names[]{
     {"namespace", "namespace"}, {"partition", "partition"}, {"reservation", "reservation"}};
 
+constexpr std::string_view cloud_of_ec2 = "aws";
 /// An EC2 reservation of capacity, or a Capacity Block; others are Slurm's.
 bool is_of_ec2(std::string_view reservation) { return reservation.starts_with("cr-"); }
 
@@ -94,13 +95,17 @@ bool has_place(const Platform& platform, const std::string& hole) {
 }
 
 /// Refuses a name that would end its word somewhere, and one that no platform that was asked for has a place for.
-Result<Holes> names_of_user(KeyReader& reader, const AskedFor& asked, const Platforms& platforms) {
+Result<Holes> names_of_user(KeyReader& reader, const AskedFor& asked, const Platforms& platforms,
+                            const Instance& instance) {
   Holes names;
   for (const UsersName& each : users_names) {
     const std::optional<std::string> name = reader.text(each.key);
     if (!name) continue;
     if (!is_plain_name(*name))
       return bad_input("{} is '{}'; accepted: letters, digits, and -_., among them", reader.shown(each.key), *name);
+    if (each.hole == std::string_view("reservation") && is_of_ec2(*name) && instance.cloud != cloud_of_ec2)
+      return bad_input("{} {} is capacity of EC2, where {} is not rented; accepted: without it", reader.shown(each.key),
+                       *name, instance.name);
     const std::string hole =
         each.hole == std::string_view("reservation") && is_of_ec2(*name) ? "capacity_reservation" : each.hole;
     if (ranges::none_of(asked.platforms, [&](const Platform* platform) { return has_place(*platform, hole); })) {
@@ -218,7 +223,7 @@ Result<Answer> emit_answer(const Json& keys, const Asking& asking) {
   const Result<AskedFor> asked = asked_for(reader, *programs, *platforms);
   if (!asked) return fail(asked);
   const std::shared_ptr<Emitted> made(new Emitted{std::move(*saved), std::move(*programs), {}, {}, {}});
-  const Result<Holes> names = names_of_user(reader, *asked, *platforms);
+  const Result<Holes> names = names_of_user(reader, *asked, *platforms, made->saved.plan.cluster.instance());
   if (!names) return fail(names);
   const Result<Drafting> drafting = drafting_of(reader, made->saved.plan);
   if (!drafting) return fail(drafting);

@@ -15,5 +15,7 @@ inline constexpr int most_instances_of_a_block = 64;
 
 /// Hours that are paid for `hours` of use.
 double billed_hours(PriceKind kind, double hours);
+/// The most hours of use for which no more than `paid` hours are paid; 0: not even the shortest block.
+double hours_within(PriceKind kind, double paid);
 
 }  // namespace hakaru

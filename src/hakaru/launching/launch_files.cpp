@@ -58,6 +58,9 @@ std::string dns_name(std::string_view wanted) {
   return starts_well ? name : "hakaru-" + name;
 }
 
+/// Stand where no image, and no region is known.
+constexpr const char *image_to_replace = "IMAGE_REPLACE", *region_to_replace = "REGION_REPLACE";
+
 /// What a pod asks for. `ranks`: cores of NeuronCores, whose devices are asked for.
 void add_resource(const Instance& instance, std::int64_t ranks, Holes& holes) {
   const AcceleratorKind kind = instance.accelerator.kind;
@@ -114,6 +117,7 @@ Holes holes_of(const Launch& launch, const LaunchCommandOf& command, const Plan&
       trains || command.part.empty() ? plan.cluster.instances : (command.servers * spans + share - 1) / share;
   const std::string what = trains ? "train" : "serve";
   const std::string part = trains ? " train" : command.part.empty() ? "" : " " + command.part;
+  const bool has_region = plan.price && PriceBook::is_place(plan.price->region);
   Holes holes{{"what", what},
               {what, "1"},
               {"engine", launch.program->name},
@@ -130,7 +134,9 @@ Holes holes_of(const Launch& launch, const LaunchCommandOf& command, const Plan&
               {"instances_per_server", trains ? "" : std::to_string(spans)},
               {"replicas", trains ? "" : std::to_string(command.servers)},
               {"vcpu", instance.vcpu > 0 ? std::to_string(instance.vcpu) : ""},
-              {"region", plan.price ? plan.price->region : ""},
+              {"cloud", instance.cloud},
+              {instance.cloud, "1"},
+              {"region", has_region ? plan.price->region : region_to_replace},
               {"port", launch.port > 0 ? std::to_string(launch.port) : ""}};
   add_resource(instance, of_one, holes);
   add_conditions(instances, trains ? 1 : spans, trains ? 1 : share, holes);
@@ -147,9 +153,6 @@ Holes holes_of(const Launch& launch, const LaunchCommandOf& command, const Plan&
   }
   return holes;
 }
-
-/// Stands where no image is known.
-constexpr const char* image_to_replace = "IMAGE_REPLACE";
 
 std::string folder_of(const LaunchCommandOf& command) { return command.part.empty() ? "" : command.part + "/"; }
 
@@ -192,8 +195,9 @@ std::string releases_needed(const Launch& launch, const Translator& t) {
   return text;
 }
 
-/// `image_is_open`: a file names none, since none is known.
-std::string readme_of(const Launch& launch, const LaunchText& told, bool image_is_open, const Translator& t) {
+/// `is_open`: whether a file says so, since what stands for it is not known.
+template <typename IsOpen>
+std::string readme_of(const Launch& launch, const LaunchText& told, const IsOpen& is_open, const Translator& t) {
   std::string text = "# " + t.say("Running a plan with {}", launch.program->shown) + "\n\n";
   for (const std::string& line : told.head) text += "- " + printable(line) + "\n";
   const auto add = [&](const std::string& title, const std::string& part) {
@@ -215,7 +219,10 @@ std::string readme_of(const Launch& launch, const LaunchText& told, bool image_i
                    "into {} there.",
                    own_script) +
                "\n";
-  if (image_is_open)
+  if (is_open(region_to_replace))
+    fill_in = t.say("- `{}`: where the machines are, since the plan's price names no region", region_to_replace) +
+              "\n" + fill_in;
+  if (is_open(image_to_replace))
     fill_in = t.say("- `{}`: an image for these accelerators that holds bash and the program ({})", image_to_replace,
                     launch.program->shown) +
               "\n" + fill_in;
@@ -245,9 +252,16 @@ Result<std::vector<ScriptFile>> files_of(const LaunchCommandOf& command, const L
     for (const PlatformRefusal& each : platform->refused) {
       if (holds(each.of, holes)) return unsatisfiable("{} cannot run this plan: {}", platform->shown, each.because);
     }
+    const Instance& instance = plan.cluster.instance();
+    if (!platform->cloud.empty() && platform->cloud != instance.cloud)
+      return unsatisfiable("{} runs on machines of {} alone, and {} is none; accepted: {}", platform->shown,
+                           platform->cloud, instance.name,
+                           "--for " + join(platforms.names_that_run(holes, instance.cloud)));
+    const auto its_name = platform->clouds.find(instance.cloud);
+    holes["cloud_there"] = its_name == platform->clouds.end() ? "" : its_name->second;
     if (platform->in_container && !holes.contains("accelerator_resource"))
       return unsatisfiable("{} cannot run this plan: {}", platform->shown,
-                           "no resource of containers is known for " + plan.cluster.instance().accelerator.name);
+                           "no resource of containers is known for " + instance.accelerator.name);
     const std::string image = platforms.image_for(*platform, holes);
     const bool is_open = image.empty() && platform->in_container;
     holes["image"] = is_open ? image_to_replace : image;
@@ -290,9 +304,10 @@ Result<std::vector<ScriptFile>> launch_files(const Launch& launch, const Plan& p
     if (!own) return own;
     std::move(own->begin(), own->end(), std::back_inserter(files));
   }
-  const bool image_is_open = ranges::any_of(
-      files, [](const ScriptFile& file) { return file.text.find(image_to_replace) != std::string::npos; });
-  files.front().text = readme_of(launch, told, image_is_open, t);
+  const auto is_open = [&](const char* what) {
+    return ranges::any_of(files, [&](const ScriptFile& file) { return file.text.find(what) != std::string::npos; });
+  };
+  files.front().text = readme_of(launch, told, is_open, t);
   return files;
 }
 

@@ -133,10 +133,16 @@ std::optional<Error> Platforms::read_table(const Json& table, const std::string&
     platform.versions = one.text("versions");
     platform.looked_up = one.text("looked_up");
     platform.source = one.text("source");
+    platform.cloud = one.text_or("cloud", "");
     platform.in_container = one.text("image") == "container";
     platform.checks = one.texts("checks");
-    for (const char* const key : {"files", "refused"}) one.value(key);
+    for (const char* const key : {"files", "refused", "clouds"}) one.value(key);
     keep(one);
+    if (const auto clouds = entry.find("clouds"); clouds != entry.end()) {
+      Fields of(*clouds, file, where + ".clouds");
+      for (const std::string& cloud : of.keys()) platform.clouds[cloud] = of.text(cloud);
+      keep(of);
+    }
     each_of(entry, "files", file, where + ".", error,
             [&](Fields& of) { platform.files.push_back(read_file_of(of, data)); });
     each_of(entry, "refused", file, where + ".", error, [&](Fields& of) {
@@ -145,8 +151,8 @@ std::optional<Error> Platforms::read_table(const Json& table, const std::string&
     platforms_.insert_or_assign(name, std::move(platform));
   }
   each_of(table, "images", file, "", error, [&](Fields& of) {
-    images_.push_back({of.text("name"), of.texts("for"), of.texts("on"), of.texts("families"), of.texts("engines"),
-                       of.texts("platforms")});
+    images_.push_back({of.text("name"), of.text_or("cloud", ""), of.texts("for"), of.texts("on"), of.texts("families"),
+                       of.texts("engines"), of.texts("platforms")});
     for (const char* const key : {"date", "source", "note"}) of.text_or(key, "");
   });
   if (const auto interfaces = table.find("efa_interfaces"); interfaces != table.end()) {
@@ -184,6 +190,21 @@ std::vector<std::string> Platforms::names() const {
   return names;
 }
 
+std::vector<std::string> Platforms::names_that_run(const Holes& holes, std::string_view cloud) const {
+  std::vector<std::string> names;
+  for (const auto& [name, platform] : platforms_) {
+    const auto is_of = [&](const auto& each) { return holds(each.of, holes); };
+    if (platform.has_machines_of(cloud) && ranges::any_of(platform.files, is_of) &&
+        ranges::none_of(platform.refused, is_of))
+      names.push_back(name);
+  }
+  return names;
+}
+
+bool Platform::has_machines_of(std::string_view cloud_of_machine) const {
+  return (cloud.empty() || cloud == cloud_of_machine) && (clouds.empty() || clouds.contains(cloud_of_machine));
+}
+
 std::string Platforms::image_for(const Platform& platform, const Holes& holes) const {
   const auto value = [&](std::string_view hole) {
     const auto found = holes.find(hole);
@@ -192,7 +213,8 @@ std::string Platforms::image_for(const Platform& platform, const Holes& holes) c
   const auto found = ranges::find_if(images_, [&](const Image& image) {
     const bool family = image.families.empty() || ranges::count(image.families, value("family")) > 0;
     const bool engine = image.engines.empty() || ranges::count(image.engines, value("engine")) > 0;
-    return family && engine && ranges::count(image.platforms, platform.name) > 0 &&
+    const bool cloud = image.cloud.empty() || image.cloud == value("cloud");
+    return family && engine && cloud && ranges::count(image.platforms, platform.name) > 0 &&
            ranges::count(image.jobs, value("what")) > 0 &&
            ranges::any_of(image.on, [&](const std::string& each) { return !value(each).empty(); });
   });

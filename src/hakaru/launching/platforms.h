@@ -35,10 +35,15 @@ struct PlatformRefusal {
 
 struct Platform {
   std::string name, shown, versions, looked_up, source;
+  std::string cloud;                ///< whose machines it runs alone; "": any
   bool in_container = false;        ///< what runs there stands in {{image}}
   std::vector<std::string> checks;  ///< how one sees that its files are right
   std::vector<PlatformFile> files;
   std::vector<PlatformRefusal> refused;
+  /// What it calls the clouds of `data/instances`; those that it does not name it has not. Empty: it asks for none.
+  std::map<std::string, std::string, std::less<>> clouds;
+
+  bool has_machines_of(std::string_view cloud_of_machine) const;
 };
 
 using Holes = std::map<std::string, std::string, std::less<>>;
@@ -50,6 +55,8 @@ class Platforms {
   /// Null: none of that name.
   const Platform* find(std::string_view name) const;
   std::vector<std::string> names() const;
+  /// Those that run the plan that `holes` tell, on machines of `cloud`.
+  std::vector<std::string> names_that_run(const Holes& holes, std::string_view cloud) const;
   /// What fills {{image}}: the first of the table of images that is for the plan that `holes` tell; empty: none is.
   std::string image_for(const Platform& platform, const Holes& holes) const;
   /// Of an instance type; 0: none, or not known.
@@ -59,7 +66,7 @@ class Platforms {
   std::optional<Error> read_table(const Json& table, const std::string& file, const DataFiles& data);
 
   struct Image {
-    std::string name;
+    std::string name, cloud;  ///< on whose machines; "": any
     std::vector<std::string> jobs, on, families, engines, platforms;
   };
   std::map<std::string, Platform, std::less<>> platforms_;

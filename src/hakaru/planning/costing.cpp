@@ -6,6 +6,7 @@
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/hardware/capacity_block.h"
+#include "hakaru/planning/billed_times.h"
 #include "hakaru/planning/data_costs.h"
 #include "hakaru/planning/pricing.h"
 #include "hakaru/planning/regional_costs.h"
@@ -60,6 +61,11 @@ void settle_evidence(Plan& plan, const Catalog& catalog) {
     plan.evidence.kind = Evidence::none;
 }
 
+/// Whether it costs days, not hours.
+bool is_in_blocks(const Plan& plan) {
+  return plan.price && plan.price->kind == PriceKind::capacity_block && plan.duration_s().value_or(0) > 0;
+}
+
 }  // namespace
 
 Result<Recommendations> read_recommendations(const DataFiles& data) {
@@ -99,6 +105,20 @@ std::optional<double> cost_in_all_usd(const Plan& plan) {
   if (!cost_usd) return std::nullopt;
   const double data_usd = plan.data_costs ? plan.data_costs->usd() : 0;
   return *cost_usd + data_usd + (plan.ends() ? plan.porting.cost_usd.value_or(0) : 0);
+}
+
+double times_as_dear(const Plan& plan, double longer) {
+  if (!is_in_blocks(plan)) return longer;
+  const double hours = *plan.duration_s() / seconds_per_hour;
+  const PriceKind kind = plan.price->kind;
+  return billed_hours(kind, hours * longer) / billed_hours(kind, hours);
+}
+
+double times_as_long(const Plan& plan, double dearer) {
+  if (!is_in_blocks(plan)) return dearer;
+  const double hours = *plan.duration_s() / seconds_per_hour;
+  const PriceKind kind = plan.price->kind;
+  return hours_within(kind, billed_hours(kind, hours) * dearer) / hours;
 }
 
 std::optional<Message> note_on_porting(const std::vector<Plan>& plans, const Scenario& scenario) {
@@ -291,7 +311,8 @@ double counted_duration_s(const Plan& plan, const Scenario& scenario) {
 std::optional<double> counted_cost_usd(const Plan& plan, const Scenario& scenario) {
   const std::optional<double> cost_usd = plan.cost_usd(), in_all_usd = cost_in_all_usd(plan);
   if (!in_all_usd || !plan.ends()) return in_all_usd;
-  return *in_all_usd + *cost_usd * (counted_factor(plan.uncertainty, band_of_work(plan), scenario.rank_by) - 1);
+  const double longer = counted_factor(plan.uncertainty, band_of_work(plan), scenario.rank_by);
+  return *in_all_usd + *cost_usd * (times_as_dear(plan, longer) - 1);
 }
 
 namespace {

@@ -11,6 +11,7 @@
 #include "hakaru/job/quantisation.h"
 #include "hakaru/job/sampling_job.h"
 #include "hakaru/numerics/elementary.h"
+#include "hakaru/planning/billed_times.h"
 #include "hakaru/planning/constants.h"
 #include "hakaru/planning/costing.h"
 #include "hakaru/planning/memory_margin.h"
@@ -106,6 +107,14 @@ class FigureBands {
   void add(const char* key, const std::optional<double>& figure, const std::shared_ptr<const Band>& band) {
     if (figure && *figure > 0 && band) bands.push_back({key, band->ends_of_time(*figure, least_)});
   }
+  /// What the machines of `plan` cost, of which `band` tells how long they are rented.
+  void add_cost(const Plan& plan, const std::shared_ptr<const Band>& band) {
+    const std::optional<double> cost_usd = plan.cost_usd();
+    if (!cost_usd || *cost_usd <= 0 || !band) return;
+    const BandEnds longer = band->ends_of_time(1, least_);
+    const auto end = [&](double times) { return *cost_usd * times_as_dear(plan, times); };
+    bands.push_back({"cost_usd", {end(longer.low), end(longer.high), end(longer.half_low), end(longer.half_high)}});
+  }
   void add_rate(const char* key, double figure, const std::shared_ptr<const Band>& band) {
     if (figure > 0 && band) bands.push_back({key, band->ends_of_rate(figure, least_)});
   }
@@ -122,7 +131,7 @@ void add_training(FigureBands& to, const Plan& plan) {
   to.add_rate("tokens_per_s", run.step.tokens_per_s, time);
   to.add_rate("mfu", run.step.mfu, time);
   to.add("duration_s", run.duration_s, time);
-  to.add("cost_usd", run.cost_usd, time);
+  to.add_cost(plan, time);
   to.add("energy_kwh", run.energy_kwh, time);
 }
 
@@ -169,7 +178,7 @@ void add_inference(FigureBands& to, const Plan& plan) {
   to.add("cost_per_million_items_usd", figures.cost_per_million_items_usd, rate);
   if (!figures.lot) return;
   to.add("duration_s", figures.lot->duration_s, rate);
-  to.add("cost_usd", figures.lot->cost_usd, rate);
+  to.add_cost(plan, rate);
   to.add("energy_kwh", figures.lot->energy_kwh, rate);
 }
 
@@ -250,7 +259,8 @@ std::optional<double> chance_to_keep_limits(const Plan& plan, const Scenario& sc
   if (scenario.budget_usd) {
     if (!cost_usd) return std::nullopt;
     const double besides_usd = *cost_in_all_usd(plan) - *cost_usd;  // which takes no longer
-    most_slower = std::min(most_slower, std::max(0.0, *scenario.budget_usd - besides_usd) / *cost_usd);
+    const double dearer = std::max(0.0, *scenario.budget_usd - besides_usd) / *cost_usd;
+    most_slower = std::min(most_slower, times_as_long(plan, dearer));
   }
   return most_slower > 0 ? band->chance_at_most(1, most_slower) : 0;
 }
