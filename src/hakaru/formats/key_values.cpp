@@ -74,9 +74,9 @@ const std::map<std::string, OrderedJson, std::less<>>& words_of_values() {
 
 /// Words for names of something.
 bool is_name(std::string_view word) {
-  static const std::vector<std::string_view> names{"NAME",        "NAMES",     "TYPE",   "KIND",   "INSTANCE",
-                                                   "ACCELERATOR", "MACHINE",   "DIR",    "CHANGE", "STORAGE",
-                                                   "FILE",        "COL[,COL]", "LEVELS", "SIZES",  "COMMAND"};
+  static const std::vector<std::string_view> names{"NAME",    "NAMES", "TYPE",    "KIND",    "INSTANCE", "ACCELERATOR",
+                                                   "MACHINE", "DIR",   "CHANGE",  "STORAGE", "FILE",     "COL[,COL]",
+                                                   "LEVELS",  "SIZES", "COMMAND", "METHOD"};
   return std::find(names.begin(), names.end(), word) != names.end();
 }
 

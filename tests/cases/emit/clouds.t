@@ -16,18 +16,18 @@ Files of one cloud say nothing of another: what is AWS's own refuses machines th
 SkyPilot's files name the cloud as it does, and the region of the price. Where that names none, the user does.
 
   $ for cloud in gcp lambda hyperstack; do hakaru emit $cloud.json --for skypilot -o $cloud > text.txt; grep '^  \(infra\|instance_type\|accelerators\):' $cloud/train.yaml; grep REGION_ $cloud/README.md; done
-  infra: gcp/us-east4
-  instance_type: a3-highgpu-8g
-  infra: lambda/REGION_REPLACE
-  instance_type: gpu_8x_h100_sxm5
+    infra: gcp/us-east4
+    instance_type: a3-highgpu-8g
+    infra: lambda/REGION_REPLACE
+    instance_type: gpu_8x_h100_sxm5
   - `REGION_REPLACE`: where the machines are, since the plan's price names no region
-  accelerators: ACCELERATOR_REPLACE:8
+    accelerators: ACCELERATOR_REPLACE:8
   [1]
 
 An image of AWS's is not written for them, nor a reservation of EC2's.
 
   $ hakaru emit gcp.json --for kubernetes -o gcp-k8s > text.txt && grep 'image:\|aws/\|Lustre' gcp-k8s/train.yaml | tr -s ' '
-   image: nvcr.io/nvidia/pytorch:26.03-py3
+   image: "nvcr.io/nvidia/pytorch:26.03-py3"
   $ hakaru emit gcp.json --for skypilot --reservation cr-0123
   hakaru: --reservation cr-0123 is capacity of EC2, where a3-highgpu-8g is not rented; accepted: without it
   [2]

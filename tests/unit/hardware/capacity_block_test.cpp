@@ -16,7 +16,9 @@ TEST(CapacityBlock, MoneyHoldsTheLongestTimeThatCostsNoMore) {
   for (const auto& [paid_days, days] : {std::pair(0.9, 0.0), {1.0, 1.0}, {13.9, 13.0}, {20.0, 14.0}, {21.0, 21.0}}) {
     const double hours = hours_within(PriceKind::capacity_block, 24 * paid_days);
     EXPECT_EQ(hours, 24 * days) << paid_days;
-    if (hours > 0) EXPECT_LE(billed_hours(PriceKind::capacity_block, hours), 24 * paid_days);
+    if (hours > 0) {
+      EXPECT_LE(billed_hours(PriceKind::capacity_block, hours), 24 * paid_days);
+    }
   }
   EXPECT_EQ(hours_within(PriceKind::on_demand, 0.37), 0.37);
 }
