@@ -83,13 +83,15 @@ TEST(Platforms, EachTellsHowItsFilesAreSeenToBeRight) {
 
 TEST(Platforms, WhatRunsInAContainerHasAnImageForItsPlan) {
   const Platform& kubernetes = *platforms().find("kubernetes");
-  Holes serving{{"what", "serve"}, {"serve", "1"},   {"gpu", "1"},
-                {"nvidia", "1"},   {"family", "p5"}, {"engine", "vllm-serve"}};
+  Holes serving{{"what", "serve"}, {"serve", "1"},           {"gpu", "1"},    {"nvidia", "1"},
+                {"family", "p5"},  {"engine", "vllm-serve"}, {"cloud", "aws"}};
   EXPECT_NE(platforms().image_for(kubernetes, serving).find("vllm"), std::string::npos);
   serving["engine"] = "sglang-server";
   EXPECT_EQ(platforms().image_for(kubernetes, serving).find("vllm"), std::string::npos);
-  const Holes neuron{{"what", "train"}, {"train", "1"}, {"neuron", "1"}, {"family", "trn1"}};
+  Holes neuron{{"what", "train"}, {"train", "1"}, {"neuron", "1"}, {"family", "trn1"}, {"cloud", "aws"}};
   EXPECT_NE(platforms().image_for(kubernetes, neuron).find("neuron"), std::string::npos);
+  neuron["cloud"] = "gcp";  // AWS's images are for its machines
+  EXPECT_EQ(platforms().image_for(kubernetes, neuron).find("neuron"), std::string::npos);
   EXPECT_EQ(platforms().image_for(*platforms().find("slurm"), serving), "");
 }
 
