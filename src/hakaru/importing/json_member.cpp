@@ -79,9 +79,11 @@ bool read_tree(ondemand::value value, Json& tree, int depth) {
     }
     case ondemand::json_type::number:
       return read_number(value, tree);
-    case ondemand::json_type::null:
+    case ondemand::json_type::null: {
+      bool none = false;
       tree = nullptr;
-      return value.is_null();
+      return value.is_null().get(none) == simdjson::SUCCESS && none;  // "nul" begins as null does
+    }
   }
   return false;
 }

@@ -55,3 +55,10 @@ A file of an import that someone has changed is not written over blindly.
   $ printf 'InstanceType,Price,Region\np3.8xlarge,12.24,us-east-2\n' | hakaru catalog import skypilot -
   hakaru: */own/prices/imported/skypilot.csv: line 1: other columns than an import writes; accepted: instance, region, kind, usd_per_h, as_of, source, note (glob)
   [2]
+
+What only begins as null does is no JSON.
+
+  $ echo '{"InstanceTypeOfferings": [{"InstanceType": "p5.48xlarge", "Location": nul}]}' > nul.json
+  $ hakaru catalog import aws-offerings nul.json
+  hakaru: nul.json: byte 27: InstanceTypeOfferings[] is not JSON; accepted: an object of at most 24 brackets within each other
+  [2]
