@@ -7,6 +7,7 @@ import { Engine } from "./engine/engine";
 import { keep_offline } from "./offline";
 import { hash_of, read_state, themes, views, type State, type Theme } from "./state";
 import "./style.css";
+import "./answers.css";
 import { show_money_in } from "./units";
 import { AccuracyView } from "./views/accuracy";
 import { CatalogueView } from "./views/catalogue";

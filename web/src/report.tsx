@@ -5,6 +5,7 @@ import type { ExplainAnswer } from "./api/explain";
 import { layout_in_short, plans_of, type PlanFile } from "./parts/plans";
 import type { Job, Language } from "./state";
 import "./style.css";
+import "./answers.css";
 import { Explained } from "./views/derivation";
 import { MemoryStack, Scatter, StepStack } from "./views/plancharts";
 import { PlanTable } from "./views/plantable";
