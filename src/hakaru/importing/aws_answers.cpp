@@ -11,12 +11,24 @@ namespace {
 bool is_letter(char each) { return each >= 'a' && each <= 'z'; }
 bool is_figure(char each) { return each >= '0' && each <= '9'; }
 
-Message not_in_catalogue() { return message("instances that are not in the catalogue"); }
 Message without_zone() { return message("without a zone of a region"); }
 
-/// Whether a record's instance is worth reading on for.
-std::function<bool(std::string_view)> is_known(const KnownInstances& known) {
-  return [&known](std::string_view name) { return known.has(name); };
+/// A list of what instances cost or where they are, as `command` of aws ec2 prints it: `take` is given the records of
+/// those that are known.
+std::optional<Error> read_list(ByteSource& source, const ImportContext& context, Imported& imported,
+                               const std::string& command, const std::string& list, const std::string& next_page,
+                               std::function<void(const Json&)> take) {
+  const KnownInstances known(context.catalog, "aws");
+  imported.source = "aws ec2 " + command;
+  return read_records(source,
+                      {.list = list,
+                       .what = fmt::format("what {} prints", imported.source),
+                       .field = "InstanceType",
+                       .is_wanted = [&known](std::string_view name) { return known.has(name); },
+                       .why_not = not_in_catalogue(),
+                       .next_page = next_page,
+                       .take = std::move(take)},
+                      imported.tally);
 }
 
 }  // namespace
@@ -39,97 +51,63 @@ std::string region_of_zone(std::string_view zone) {
 }
 
 std::optional<Error> read_aws_offerings(ByteSource& source, const ImportContext& context, Imported& imported) {
-  const KnownInstances known(context.catalog, "aws");
-  imported.source = "aws ec2 describe-instance-type-offerings";
-  return read_records(source,
-                      {.list = "InstanceTypeOfferings",
-                       .what = "what aws ec2 describe-instance-type-offerings prints",
-                       .field = "InstanceType",
-                       .is_wanted = is_known(known),
-                       .why_not = not_in_catalogue(),
-                       .next_page = "NextToken",
-                       .take =
-                           [&](const Json& record) {
-                             const std::string instance = text_in(record, "InstanceType"),
-                                               type = text_in(record, "LocationType"),
-                                               location = text_in(record, "Location");
-                             std::string region = type == "region"              ? location
-                                                  : type == "availability-zone" ? region_of_zone(location)
-                                                                                : context.region;
-                             if (region.empty()) return imported.tally.leave_out(without_zone(), location);
-                             if (!imported.takes_region(region)) return;
-                             imported.tally.take();
-                             imported.offers.emplace(std::move(region), lower_case(instance));
-                           }},
-                      imported.tally);
+  return read_list(source, context, imported, "describe-instance-type-offerings", "InstanceTypeOfferings", "NextToken",
+                   [&](const Json& record) {
+                     const std::string instance = text_in(record, "InstanceType"),
+                                       type = text_in(record, "LocationType"), location = text_in(record, "Location");
+                     std::string region = type == "region"              ? location
+                                          : type == "availability-zone" ? region_of_zone(location)
+                                                                        : context.region;
+                     if (region.empty()) return imported.tally.leave_out(without_zone(), location);
+                     if (!imported.takes_region(region)) return;
+                     imported.tally.take();
+                     imported.offers.emplace(std::move(region), lower_case(instance));
+                   });
 }
 
 std::optional<Error> read_aws_spot_history(ByteSource& source, const ImportContext& context, Imported& imported) {
-  const KnownInstances known(context.catalog, "aws");
-  imported.source = "aws ec2 describe-spot-price-history";
-  return read_records(source,
-                      {.list = "SpotPriceHistory",
-                       .what = "what aws ec2 describe-spot-price-history prints",
-                       .field = "InstanceType",
-                       .is_wanted = is_known(known),
-                       .why_not = not_in_catalogue(),
-                       .take =
-                           [&](const Json& record) {
-                             const std::string instance = text_in(record, "InstanceType"),
-                                               system = text_in(record, "ProductDescription"),
-                                               zone = text_in(record, "AvailabilityZone"),
-                                               day = day_in(text_in(record, "Timestamp"));
-                             std::string region = zone.empty() ? context.region : region_of_zone(zone);
-                             const std::optional<double> usd_per_h = price_in(text_in(record, "SpotPrice"));
-                             if (!system.starts_with("Linux"))
-                               return imported.tally.leave_out(message("not Linux"), instance);
-                             if (region.empty()) return imported.tally.leave_out(without_zone(), zone);
-                             if (!imported.takes_region(region)) return;
-                             if (!usd_per_h || day.empty())
-                               return imported.tally.leave_out(message("without a price or its time"), instance);
-                             imported.tally.take();
-                             imported.seen_on(day);
-                             imported.add({instance, std::move(region), PriceKind::spot, *usd_per_h, day, "",
-                                           "a moment's price, of the cheapest zone"});
-                           }},
-                      imported.tally);
+  return read_list(
+      source, context, imported, "describe-spot-price-history", "SpotPriceHistory", "", [&](const Json& record) {
+        const std::string instance = text_in(record, "InstanceType"), system = text_in(record, "ProductDescription"),
+                          zone = text_in(record, "AvailabilityZone"), day = day_in(text_in(record, "Timestamp"));
+        std::string region = zone.empty() ? context.region : region_of_zone(zone);
+        const std::optional<double> usd_per_h = price_in(text_in(record, "SpotPrice"));
+        if (!system.starts_with("Linux")) return imported.tally.leave_out(message("not Linux"), instance);
+        if (region.empty()) return imported.tally.leave_out(without_zone(), zone);
+        if (!imported.takes_region(region)) return;
+        if (!usd_per_h || day.empty())
+          return imported.tally.leave_out(message("without a price or its time"), instance);
+        imported.tally.take();
+        imported.seen_on(day);
+        imported.add({instance, std::move(region), PriceKind::spot, *usd_per_h, day, "",
+                      "a moment's price, of the cheapest zone"});
+      });
 }
 
 std::optional<Error> read_aws_capacity_blocks(ByteSource& source, const ImportContext& context, Imported& imported) {
-  const KnownInstances known(context.catalog, "aws");
-  imported.source = "aws ec2 describe-capacity-block-offerings";
-  return read_records(
-      source,
-      {.list = "CapacityBlockOfferings",
-       .what = "what aws ec2 describe-capacity-block-offerings prints",
-       .field = "InstanceType",
-       .is_wanted = is_known(known),
-       .why_not = not_in_catalogue(),
-       .take =
-           [&](const Json& record) {
-             constexpr double most_hours = 24 * 366, most_instances = 1e5;
-             const std::string instance = text_in(record, "InstanceType"), zone = text_in(record, "AvailabilityZone"),
-                               currency = text_in(record, "CurrencyCode"), start = day_in(text_in(record, "StartDate"));
-             std::string region = zone.empty() ? context.region : region_of_zone(zone);
-             const std::optional<double> hours = number_in(record, "CapacityBlockDurationHours"),
-                                         instances = number_in(record, "InstanceCount"),
-                                         fee_usd = number_in(record, "UpfrontFee");
-             if (region.empty()) return imported.tally.leave_out(without_zone(), zone);
-             if (!imported.takes_region(region)) return;
-             if (!currency.empty() && currency != "USD")
-               return imported.tally.leave_out(message("in a currency that is not USD"), currency);
-             const bool whole = hours && instances && fee_usd && *hours >= 1 && *hours <= most_hours &&
-                                *instances >= 1 && *instances <= most_instances;
-             const std::optional<double> usd_per_h =
-                 whole ? usable_price(*fee_usd / (*hours * *instances)) : std::nullopt;
-             if (!usd_per_h)
-               return imported.tally.leave_out(message("without a fee, its hours or instances"), instance);
-             imported.tally.take();
-             imported.add({instance, std::move(region), PriceKind::capacity_block, *usd_per_h, "", "",
-                           fmt::format("a block of {} h of {} from {}, ${:.2f} upfront", *hours, *instances,
-                                       start.empty() ? "a day not said" : start, *fee_usd)});
-           }},
-      imported.tally);
+  return read_list(
+      source, context, imported, "describe-capacity-block-offerings", "CapacityBlockOfferings", "",
+      [&](const Json& record) {
+        constexpr double most_hours = 24 * 366, most_instances = 1e5;
+        const std::string instance = text_in(record, "InstanceType"), zone = text_in(record, "AvailabilityZone"),
+                          currency = text_in(record, "CurrencyCode"), start = day_in(text_in(record, "StartDate"));
+        std::string region = zone.empty() ? context.region : region_of_zone(zone);
+        const std::optional<double> hours = number_in(record, "CapacityBlockDurationHours"),
+                                    instances = number_in(record, "InstanceCount"),
+                                    fee_usd = number_in(record, "UpfrontFee");
+        if (region.empty()) return imported.tally.leave_out(without_zone(), zone);
+        if (!imported.takes_region(region)) return;
+        if (!currency.empty() && currency != "USD")
+          return imported.tally.leave_out(message("in a currency that is not USD"), currency);
+        const bool whole = hours && instances && fee_usd && *hours >= 1 && *hours <= most_hours && *instances >= 1 &&
+                           *instances <= most_instances;
+        const std::optional<double> usd_per_h = whole ? usable_price(*fee_usd / (*hours * *instances)) : std::nullopt;
+        if (!usd_per_h) return imported.tally.leave_out(message("without a fee, its hours or instances"), instance);
+        imported.tally.take();
+        imported.add({instance, std::move(region), PriceKind::capacity_block, *usd_per_h, "", "",
+                      fmt::format("a block of {} h of {} from {}, ${:.2f} upfront", *hours, *instances,
+                                  start.empty() ? "a day not said" : start, *fee_usd)});
+      });
 }
 
 }  // namespace hakaru

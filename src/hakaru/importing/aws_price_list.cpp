@@ -34,7 +34,7 @@ std::optional<Message> why_not_taken(const OfferedProduct& product) {
 }
 
 const Message& unknown_instance() {
-  static const Message why = message("instances that are not in the catalogue");
+  static const Message why = not_in_catalogue();
   return why;
 }
 

@@ -82,7 +82,7 @@ class SavingsRates {
   bool is_wanted(std::string_view instance) {
     imported_.tally.read();
     if (known_.has(instance)) return true;
-    imported_.tally.leave_out(message("instances that are not in the catalogue"), instance);
+    imported_.tally.leave_out(not_in_catalogue(), instance);
     return false;
   }
 

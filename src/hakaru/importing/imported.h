@@ -78,4 +78,7 @@ std::optional<double> number_in(const Json& object, std::string_view key);
 /// A list under a key of an object; an empty one where there is none.
 const Json& list_in(const Json& object, std::string_view key);
 
+/// Why most records are left out.
+inline Message not_in_catalogue() { return message("instances that are not in the catalogue"); }
+
 }  // namespace hakaru

@@ -1,4 +1,6 @@
 // Price lists of other clouds, and catalogues that people keep of all of them.
+#include <functional>
+
 #include "hakaru/core/text.h"
 #include "hakaru/hardware/price_rows.h"
 #include "hakaru/importing/csv_stream.h"
@@ -7,8 +9,6 @@
 
 namespace hakaru {
 namespace {
-
-Message machines_unknown() { return message("instances that are not in the catalogue"); }
 
 bool holds(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
@@ -83,8 +83,28 @@ void take_oci_item(const Json& item, const ImportContext& context, const KnownIn
                   fmt::format("{} x the price of one accelerator; the same in all commercial regions", chips)});
     any = true;
   }
-  if (!any) return imported.tally.leave_out(machines_unknown(), product);
+  if (!any) return imported.tally.leave_out(not_in_catalogue(), product);
   imported.tally.take();
+}
+
+/// The rows of a catalogue that people keep of clouds; `take` is given those of instances that are known, by name, and
+/// says whether they have a price.
+std::optional<Error> read_rows_of_known(
+    CsvStream& rows, std::size_t name_column, std::size_t region_column, const ImportContext& context,
+    Imported& imported, const std::function<bool(const std::string& name, const std::string& region)>& take) {
+  const KnownInstances known(context.catalog, "");
+  for (;;) {
+    const Result<bool> more = rows.next();
+    if (!more) return more.error();
+    if (!*more) return std::nullopt;
+    imported.tally.read();
+    const std::string name(rows.cell(name_column)), region(rows.cell(region_column));
+    if (known.find(name) == nullptr) {
+      imported.tally.leave_out(name.empty() ? message("no instances") : not_in_catalogue(), name);
+    } else if (region.empty() || !take(name, region)) {
+      imported.tally.leave_out(message("without a price in USD an hour"), name);
+    }
+  }
 }
 
 }  // namespace
@@ -97,7 +117,7 @@ std::optional<Error> read_azure_prices(ByteSource& source, const ImportContext& 
                        .what = "pages of prices.azure.com/api/retail/prices",
                        .field = "armSkuName",
                        .is_wanted = [&](std::string_view name) { return known.find(name) != nullptr; },
-                       .why_not = machines_unknown(),
+                       .why_not = not_in_catalogue(),
                        .take = [&](const Json& item) { take_azure_item(item, imported); }},
                       imported.tally);
 }
@@ -115,61 +135,36 @@ std::optional<Error> read_oci_prices(ByteSource& source, const ImportContext& co
 std::optional<Error> read_skypilot(ByteSource& source, const ImportContext& context, Imported& imported) {
   enum Column : std::size_t { instance_type, price, spot_price, region };
   CsvStream rows(source, {"InstanceType", "Price", "?SpotPrice", "Region"});
-  const KnownInstances known(context.catalog, "");
   imported.source = "SkyPilot's catalogue";
-  for (;;) {
-    const Result<bool> more = rows.next();
-    if (!more) return more.error();
-    if (!*more) return std::nullopt;
-    imported.tally.read();
-    const std::string_view name = rows.cell(instance_type);
-    if (known.find(name) == nullptr) {
-      imported.tally.leave_out(name.empty() ? message("no instances") : machines_unknown(), name);
-      continue;
-    }
-    const std::string place(rows.cell(region));
+  const auto take = [&](const std::string& name, const std::string& place) {
     const std::optional<double> usd_per_h = price_in(rows.cell(price)),
                                 spot_usd_per_h = price_in(rows.cell(spot_price));
-    if (place.empty() || (!usd_per_h && !spot_usd_per_h)) {
-      imported.tally.leave_out(message("without a price in USD an hour"), name);
-      continue;
-    }
-    if (!imported.takes_region(place)) continue;
+    if (!usd_per_h && !spot_usd_per_h) return false;
+    if (!imported.takes_region(place)) return true;  // which counts it
     imported.tally.take();
-    if (usd_per_h) imported.add({std::string(name), place, PriceKind::on_demand, *usd_per_h, "", "", ""});
+    if (usd_per_h) imported.add({name, place, PriceKind::on_demand, *usd_per_h, "", "", ""});
     if (spot_usd_per_h)
-      imported.add({std::string(name), place, PriceKind::spot, *spot_usd_per_h, "", "",
-                    "a moment's price, of the cheapest zone"});
-  }
+      imported.add({name, place, PriceKind::spot, *spot_usd_per_h, "", "", "a moment's price, of the cheapest zone"});
+    return true;
+  };
+  return read_rows_of_known(rows, instance_type, region, context, imported, take);
 }
 
 std::optional<Error> read_gpuhunt(ByteSource& source, const ImportContext& context, Imported& imported) {
   enum Column : std::size_t { instance_name, location, price, spot };
   CsvStream rows(source, {"instance_name", "location", "price", "spot"});
-  const KnownInstances known(context.catalog, "");
   imported.source = "gpuhunt's catalogue";
-  for (;;) {
-    const Result<bool> more = rows.next();
-    if (!more) return more.error();
-    if (!*more) return std::nullopt;
-    imported.tally.read();
-    const std::string_view name = rows.cell(instance_name);
-    if (known.find(name) == nullptr) {
-      imported.tally.leave_out(machines_unknown(), name);
-      continue;
-    }
-    const std::string place(rows.cell(location));
+  const auto take = [&](const std::string& name, const std::string& place) {
     const std::optional<double> usd_per_h = price_in(rows.cell(price));
-    if (place.empty() || !usd_per_h) {
-      imported.tally.leave_out(message("without a price in USD an hour"), name);
-      continue;
-    }
-    if (!imported.takes_region(place)) continue;
+    if (!usd_per_h) return false;
+    if (!imported.takes_region(place)) return true;  // which counts it
     imported.tally.take();
     const bool is_spot = lower_case(rows.cell(spot)) == "true";
-    imported.add({std::string(name), place, is_spot ? PriceKind::spot : PriceKind::on_demand, *usd_per_h, "", "",
+    imported.add({name, place, is_spot ? PriceKind::spot : PriceKind::on_demand, *usd_per_h, "", "",
                   is_spot ? "a moment's price" : ""});
-  }
+    return true;
+  };
+  return read_rows_of_known(rows, instance_name, location, context, imported, take);
 }
 
 }  // namespace hakaru

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "hakaru/core/ranges.h"
-#include "hakaru/hardware/ownership.h"
 
 namespace hakaru {
 namespace {
@@ -40,7 +39,7 @@ std::vector<std::pair<std::string, std::int64_t>> read_quotas(KeyReader& reader,
   return quotas;
 }
 
-std::optional<Ownership> read_ownership(KeyReader& reader) {
+std::optional<Purchase> read_ownership(KeyReader& reader) {
   const std::optional<double> usd = reader.parsed<double>("purchase", parse_money_usd);
   const std::optional<double> years = reader.number("years", fewest_years_owned, most_years_owned);
   const std::optional<double> usd_per_kwh = reader.parsed<double>("power", parse_usd_per_kwh);
@@ -51,7 +50,7 @@ std::optional<Ownership> read_ownership(KeyReader& reader) {
       reader.refuse(bad_input("{} needs {}", reader.shown(key), reader.named("purchase")));
   }
   if (!usd || !years) return std::nullopt;
-  return Ownership{*usd, *years, usd_per_kwh};
+  return Purchase{*usd, *years, usd_per_kwh};
 }
 
 /// One's own price is of machines that are named, and it is one.

@@ -8,16 +8,10 @@
 #include <vector>
 
 #include "hakaru/hardware/catalog.h"
+#include "hakaru/hardware/ownership.h"
 #include "hakaru/job/key_reader.h"
 
 namespace hakaru {
-
-/// Machines that are bought, each of them: its price is spread over the years that it is used.
-struct Ownership {
-  double usd = 0;
-  double years = 0;
-  std::optional<double> usd_per_kwh;  ///< of the power that its accelerators draw; empty: not counted
-};
 
 struct HardwareRequest {
   std::vector<std::string> instances;          ///< --instance (repeatable)
@@ -31,7 +25,7 @@ struct HardwareRequest {
   bool region_is_stated = false;
   std::optional<PriceKind> price_kind;  ///< empty: the first kind that has a price (PriceBook::find_any)
   std::optional<double> instance_usd_per_h, accelerator_usd_per_h;  ///< one's own prices, of each; instead of any
-  std::optional<Ownership> ownership;                               ///< likewise, from what they cost to buy
+  std::optional<Purchase> ownership;                                ///< likewise, from what they cost to buy
   std::optional<double> network_bytes_per_s;                        ///< of each instance; instead of its own
   std::string today;         ///< a date, from the front end; "": old prices are not marked
   std::string prices_as_of;  ///< a date; "": the newest

@@ -57,9 +57,8 @@ Price own_price(const std::string& instance, double usd_per_h, const std::string
   return {instance, "", PriceKind::on_demand, usd_per_h, "", flag, ""};
 }
 
-Price bought_price(const Instance& instance, const Ownership& ownership) {
-  const Purchase purchase{ownership.usd, ownership.years, ownership.usd_per_kwh};
-  return own_price(instance.name, owned_usd_per_h(instance, purchase), purchase_told(instance, purchase));
+Price bought_price(const Instance& instance, const Purchase& ownership) {
+  return own_price(instance.name, owned_usd_per_h(instance, ownership), purchase_told(instance, ownership));
 }
 
 /// The cheapest way to rent one of the same accelerator on demand in `clouds`, with what as many of them as `instance`
@@ -80,7 +79,7 @@ std::optional<Price> rented_instead(const Instance& instance, const HardwareRequ
 }
 
 /// Of `plan`, bought, against renting at `rented`.
-Message beside_renting(const Plan& plan, const Ownership& ownership, const Price& rented) {
+Message beside_renting(const Plan& plan, const Purchase& ownership, const Price& rented) {
   const double bought_usd_per_h = plan.price->usd_per_h;
   const double saved_usd_per_h = rented.usd_per_h - power_usd_per_h(plan.cluster.instance(), ownership.usd_per_kwh);
   const std::string rent =
@@ -96,7 +95,7 @@ Message beside_renting(const Plan& plan, const Ownership& ownership, const Price
 }
 
 /// In its own cloud (one's own machine: in those that are looked at), and in the cheapest of all.
-std::vector<Message> notes_on_owning(const Plan& plan, const Ownership& ownership, const HardwareRequest& request,
+std::vector<Message> notes_on_owning(const Plan& plan, const Purchase& ownership, const HardwareRequest& request,
                                      const Catalog& catalog) {
   const Instance& instance = plan.cluster.instance();
   const std::vector<std::string> usual =
