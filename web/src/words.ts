@@ -86,6 +86,7 @@ const words = {
   api_price: ["Compare with a service, per million tokens read / written", "比較する API の料金 (100 万トークンあたり、入力/出力)"],
   price_each: ["{} / h each: {}", "1 台 {} / 時 ({})"],
   by_region: ["{} by region", "{} のリージョン別コスト"],
+  by_kind: ["{}, bought otherwise", "{} の他の購入オプション"],
   by_token: ["Bought by the token instead", "トークン単位の API と比べると"],
   by_token_month: ["From that service this load costs {} a month ({} a request).", "この負荷は、API では月 {} です (1 リクエスト {})。"],
   by_token_million: ["From that service a million output tokens, with what they read, cost {} ({} a request).", "出力 100 万トークンは、入力分を含めて API では {} です (1 リクエスト {})。"],

@@ -43,8 +43,8 @@ void make_paths_absolute(Json& keys) {
 struct Planned {
   Scenario scenario;
   PlanResult result = {};
-  std::vector<WhatIfAnswer> changed = {};    ///< of as many changes as there was time for
-  std::vector<RegionalCost> by_region = {};  ///< of the best plan, where any region would do
+  std::vector<WhatIfAnswer> changed = {};  ///< of as many changes as there was time for
+  std::vector<OtherCost> by_region = {};   ///< of the best plan, where any region would do
   std::optional<ApiComparison> api = {};
   double elapsed_s = 0;
 };
@@ -187,6 +187,7 @@ Result<Answer> plan_answer(const Json& keys, const Asking& asking) {
   const HardwareRequest& hardware = planned->scenario.hardware;
   if (hardware.region == any_region)
     planned->by_region = costs_by_region(recommended(planned->result.plans), planned->scenario, asking.catalog);
+  planned->result.by_kind = costs_by_kind(recommended(planned->result.plans), planned->scenario, asking.catalog);
   planned->api = compare_with_api(planned->scenario, planned->result.plans);
   planned->elapsed_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
 
@@ -197,6 +198,7 @@ Result<Answer> plan_answer(const Json& keys, const Asking& asking) {
   answer.rows = answer.json["plans"];
   if (!changed.empty()) answer.json["what_if"] = json_of(result.plans.front(), changed, translator);
   if (!by_region.empty()) answer.json["regions"] = json_of(recommended(result.plans), by_region);
+  if (!result.by_kind.empty()) answer.json["bought_otherwise"] = json_of(recommended(result.plans), result.by_kind);
   if (api) answer.json["api"] = json_of(*api);
   if (!result.complete) answer.unfinished = result.notes.front();
   answer.text = [planned](const Pen& pen) {
@@ -214,7 +216,7 @@ Result<Answer> plan_answer(const Json& keys, const Asking& asking) {
   };
   if (whole) {
     OrderedJson file = answer.file();
-    for (const char* key : {"regions", "api"}) {
+    for (const char* key : {"bought_otherwise", "regions", "api"}) {
       if (answer.json.contains(key)) file[key] = answer.json[key];
     }
     answer.json = std::move(file);

@@ -31,16 +31,24 @@ std::optional<double> number_in(std::string_view text) {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/// As many as were shown, three at least.
-int digits_of(std::string_view figure) {
-  constexpr std::ptrdiff_t fewest = 3;
-  return static_cast<int>(std::max(fewest, std::count_if(figure.begin(), figure.end(), is_digit)));
-}
-
 double with_digits(double value, int digits) {
-  if (value == 0) return 0;
   const double step = std::pow(10.0, std::floor(std::log10(value)) + 1 - digits);
   return std::round(value / step) * step;
+}
+
+/// What the dollars of `figure` are in a currency, with no more digits, three at least, than these tell of it.
+double as_exactly(double usd, std::string_view figure, double per_usd) {
+  if (usd == 0) return 0;
+  constexpr int fewest = 3;
+  const std::size_t point = figure.find('.');
+  const std::size_t decimals = point == std::string_view::npos ? 0 : figure.size() - point - 1;
+  const double half_a_step = per_usd * std::pow(10.0, -static_cast<double>(decimals)) / 2;
+  const auto most = static_cast<int>(std::count_if(figure.begin(), figure.end(), is_digit));
+  for (int digits = fewest; digits < most; ++digits) {
+    if (const double told = with_digits(usd * per_usd, digits); std::abs(told - usd * per_usd) <= half_a_step)
+      return told;
+  }
+  return with_digits(usd * per_usd, std::max(fewest, most));
 }
 
 void take_ending(std::string_view& text, std::string_view ending) {
@@ -57,21 +65,25 @@ std::optional<double> own_amount(std::string_view text, const Currency& currency
   sign.erase(sign.find_last_not_of(' ') + 1);
   take_beginning(text, sign);
   take_ending(text, currency.code);
-  double times = 1;
+  if (text.starts_with('$')) return std::nullopt;
+  double sum = 0;
   if (currency.code == "JPY") {
     take_beginning(text, "￥");
     take_ending(text, "円");
     for (const auto& [ending, counts] : {std::pair{"億", 1e8}, std::pair{"万", 1e4}}) {
-      if (!text.ends_with(ending)) continue;
-      take_ending(text, ending);
-      times = counts;
+      const std::size_t at = text.find(ending);
+      if (at == std::string_view::npos) continue;
+      const std::optional<double> counted = number_in(text.substr(0, at));
+      if (!counted) return std::nullopt;
+      sum += *counted * counts;
+      text.remove_prefix(at + std::string_view(ending).size());
     }
+    if (sum > 0 && text.empty()) return sum;
   }
-  if (text.starts_with('$')) return std::nullopt;
   std::string digits(text);
   std::erase(digits, ',');
   const Result<double> amount = parse_money_usd(digits, "");
-  return amount ? std::optional(*amount * times) : std::nullopt;
+  return amount ? std::optional(sum + *amount) : std::nullopt;
 }
 
 }  // namespace
@@ -96,7 +108,7 @@ std::string Currency::of_dollars(std::string_view text) const {
     while (length > 0 && !is_digit(text[length - 1])) --length;  // "$40, ..."
     const std::string_view figure = text.substr(0, length);
     const std::optional<double> usd = number_in(figure);
-    told += usd ? told_as_money(sign(), with_digits(*usd * per_usd, digits_of(figure))) : fmt::format("${}", figure);
+    told += usd ? told_as_money(sign(), as_exactly(*usd, figure, per_usd)) : fmt::format("${}", figure);
     text.remove_prefix(length);
   }
   return std::string(text);

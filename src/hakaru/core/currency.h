@@ -1,7 +1,7 @@
 // Money as the reader counts it: dollars by a rate that the reader states, and the consumption tax that comes on top.
 //
-//   amount = dollars · per_usd, with as many digits as the dollars had: $1,359 at 155 is ¥210,645 where the dollars are
-//   known to the cent, ¥210,600 where only "$1,359" is.
+//   amount = dollars · per_usd, with no more digits than the dollars tell: $1,359 at 155 is ¥210,645 where these are
+//   known to the cent, ¥210,600 where only "$1,359" is, and "$1,935" is ¥300,000.
 #pragma once
 
 #include <optional>
@@ -25,8 +25,8 @@ struct Currency {
   std::string of_dollars(std::string_view text) const;
   /// "$/month" as "¥/month": every sign of the dollar that stands before a slash.
   std::string heading(std::string text) const;
-  /// What a reader wrote in this currency, "¥3M", "300000/month", "50万円", "¥90/¥270", in dollars, part by part; what
-  /// is in dollars ("$20k") or no amount, unchanged.
+  /// What a reader wrote in this currency, "¥3M", "300000/month", "50万円", "1億5000万円", "¥90/¥270", in dollars, part
+  /// by part; what is in dollars ("$20k") or no amount, unchanged.
   std::string in_dollars(const std::string& text) const;
 };
 

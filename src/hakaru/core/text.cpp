@@ -192,7 +192,9 @@ Result<double> parse_percentile(std::string_view text, std::string_view name) {
 
 Result<double> parse_money_usd(std::string_view text, std::string_view name) {
   const std::optional<double> value = scaled(text.starts_with('$') ? text.substr(1) : text, decimal_units);
-  if (!value) return bad_input("{} is '{}'; accepted: US dollars such as $20k, $1.5M, 2000", name, text);
+  if (!value)
+    return bad_input("{} is '{}'; accepted: US dollars such as $20k, $1.5M, 2000, or amounts in --currency", name,
+                     text);
   return kept_within({1e-6, 1e15, "$0.000001", "$1000T"}, *value, text, name);
 }
 

@@ -127,6 +127,7 @@ Keys answer_keys(const std::string& job, const std::string& plan) {
     keys.push_back(maybe({"fewest_in_time", of("fewest_in_time"), "the fewest accelerators that meet the deadline"}));
   keys.push_back(maybe({"what_if", list(of(job + "_what_if")), "the best plan again, were one thing changed"}));
   keys.push_back(maybe({"regions", list(of("regional_cost")), "the best plan in each region, where any would do"}));
+  keys.push_back(maybe({"bought_otherwise", list(of("regional_cost")), "the plan to take by other kinds of price"}));
   if (job == "serve") keys.push_back(maybe({"api", of("api_comparison"), "beside a service that sells tokens"}));
   if (job == "serve") keys.push_back(maybe({"demand", of("demand"), "what the live service bears"}));
   if (job == "infer") keys.push_back(maybe({"pipeline", of("pipeline"), "what one picture takes"}));

@@ -5,6 +5,7 @@
 // say so.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,6 +20,8 @@ namespace hakaru {
 inline constexpr std::string_view any_region = "any";
 
 enum class PriceKind { on_demand, savings_1y, savings_3y, capacity_block, spot };
+inline constexpr std::array all_price_kinds{PriceKind::on_demand, PriceKind::savings_1y, PriceKind::savings_3y,
+                                            PriceKind::capacity_block, PriceKind::spot};
 std::string_view name_of(PriceKind kind);
 Result<PriceKind> parse_price_kind(std::string_view text);
 

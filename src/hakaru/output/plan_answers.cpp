@@ -129,30 +129,20 @@ OrderedJson json_of(const Plan& best, const std::vector<WhatIfAnswer>& answers, 
   return list;
 }
 
-namespace {
-
-/// Of what ends its cost, of a service a month, of all else an hour.
-std::optional<double> cost_in(const Plan& plan, const RegionalCost& cost) {
-  if (plan.ends()) return cost.cost_usd;
-  return plan.serving() != nullptr ? cost.usd_per_h * hours_per_month : cost.usd_per_h;
-}
-
-}  // namespace
-
-std::string regions_text(const Plan& plan, const std::vector<RegionalCost>& costs, const Pen& pen) {
+std::string regions_text(const Plan& plan, const std::vector<OtherCost>& costs, const Pen& pen) {
   const Translator& t = pen.translator;
   const std::string heading = plan.ends() ? t.say("cost") : plan.serving() != nullptr ? t.say("$/month") : t.say("$/h");
   Table table({{t.say("region")}, right(heading), right(t.say("$/h of one")), {t.say("price of")}});
-  for (const RegionalCost& each : costs)
-    table.add(
-        {each.price.region, money_or_dash(cost_in(plan, each), t), t.money(each.price.usd_per_h), each.price.as_of});
+  for (const OtherCost& each : costs)
+    table.add({each.price.region, money_or_dash(usual_cost_usd(plan, each), t), t.money(each.price.usd_per_h),
+               each.price.as_of});
   return pen.style.bold(t.say("{} by region, {}:", machines_of(plan), t.name(name_of(plan.price->kind)))) + "\n" +
          table.text(pen.style);
 }
 
-OrderedJson json_of(const Plan& plan, const std::vector<RegionalCost>& costs) {
+OrderedJson json_of(const Plan& plan, const std::vector<OtherCost>& costs) {
   OrderedJson list = OrderedJson::array();
-  for (const RegionalCost& each : costs) {
+  for (const OtherCost& each : costs) {
     OrderedJson json{{"region", each.price.region},
                      {"usd_per_h", each.usd_per_h},
                      {"price_kind", name_of(each.price.kind)},

@@ -9,7 +9,7 @@
 #include "hakaru/formats/json.h"
 #include "hakaru/output/plan_text.h"
 #include "hakaru/planning/api_comparison.h"
-#include "hakaru/planning/regional_costs.h"
+#include "hakaru/planning/other_costs.h"
 #include "hakaru/planning/what_if.h"
 
 namespace hakaru {
@@ -21,8 +21,8 @@ std::string what_if_text(const Plan& best, const std::vector<WhatIfAnswer>& answ
 OrderedJson json_of(const Plan& best, const std::vector<WhatIfAnswer>& answers, const Translator& translator);
 
 /// What `plan` costs in other regions.
-std::string regions_text(const Plan& plan, const std::vector<RegionalCost>& costs, const Pen& pen);
-OrderedJson json_of(const Plan& plan, const std::vector<RegionalCost>& costs);
+std::string regions_text(const Plan& plan, const std::vector<OtherCost>& costs, const Pen& pen);
+OrderedJson json_of(const Plan& plan, const std::vector<OtherCost>& costs);
 
 std::string api_text(const ApiComparison& comparison, const Pen& pen);
 OrderedJson json_of(const ApiComparison& comparison);

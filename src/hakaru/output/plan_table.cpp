@@ -93,7 +93,8 @@ std::string evidence_cell(const Plan& plan, const Translator& t) {
 }
 
 std::string price_cell(const Plan& plan, const Translator& t) {
-  return plan.price ? t.name(name_of(plan.price->kind)) : "–";
+  if (!plan.price) return "–";
+  return plan.price->region == own_region ? t.say("own") : t.name(name_of(plan.price->kind));
 }
 
 std::string ranked_table(const Scenario& scenario, const std::vector<Plan>& plans, const Pen& pen) {

@@ -10,6 +10,7 @@
 #include "hakaru/output/plan_answers.h"
 #include "hakaru/output/plan_cells.h"
 #include "hakaru/output/plan_table.h"
+#include "hakaru/planning/other_costs.h"
 
 namespace hakaru {
 namespace {
@@ -49,6 +50,8 @@ std::string speed_of(const Plan& plan, bool embeds, const Translator& t) {
 
 std::string price_of(const Price& price, const Translator& t) {
   if (price.region.empty()) return t.say("{}/h for each instance, by {}", t.money(price.usd_per_h), price.source);
+  if (price.region == own_region)
+    return t.say("{}/h for each instance, as its owner states, {}", t.money(price.usd_per_h), price.as_of);
   return t.say("{}/h for each instance, {}, {}, {}", t.money(price.usd_per_h), name_of(price.kind), price.region,
                price.as_of);
 }
@@ -86,8 +89,25 @@ std::string told_of_rollout(const RolloutFigures& rollout, const Translator& t) 
       three(rollout.kv_cache_bytes / gibi), three(rollout.resident_bytes / gibi));
 }
 
-std::string best_plan(const Scenario& scenario, const std::vector<Plan>& plans, const Pen& pen) {
+/// "savings_3y $2,295 (the run's share of a commitment), spot $2,006 (if none is taken away)"
+std::string bought_otherwise(const Plan& plan, const std::vector<OtherCost>& costs, const Translator& t) {
+  std::vector<std::string> told;
+  for (const OtherCost& each : costs) {
+    const std::string cost = money_or_dash(usual_cost_usd(plan, each), t);
+    const std::string_view kind = name_of(each.price.kind);
+    const bool commits = each.price.kind == PriceKind::savings_1y || each.price.kind == PriceKind::savings_3y;
+    told.push_back(each.price.kind == PriceKind::spot ? t.say("{} {} (if none is taken away)", kind, cost)
+                   : commits && plan.ends()           ? t.say("{} {} (the run's share of a commitment)", kind, cost)
+                                                      : fmt::format("{} {}", t.name(kind), cost));
+  }
+  return plan.ends()                 ? t.say("bought otherwise: {}", join(told))
+         : plan.serving() != nullptr ? t.say("bought otherwise, a month: {}", join(told))
+                                     : t.say("bought otherwise, an hour: {}", join(told));
+}
+
+std::string best_plan(const Scenario& scenario, const PlanResult& result, const Pen& pen) {
   const Translator& t = pen.translator;
+  const std::vector<Plan>& plans = result.plans;
   const bool embeds = model_of(scenario.job).family == Family::encoder;
   const Plan& plan = recommended(plans);
   const std::string what = fmt::format("{} ({}), {}", machines_of(plan), accelerators_of(plan), choices_of(plan));
@@ -107,6 +127,7 @@ std::string best_plan(const Scenario& scenario, const std::vector<Plan>& plans, 
                                       memory_sum(plan.memory, plan.capacity_bytes, pen), share_left_free(plan)));
   if (plan.price)
     text += fmt::format("  {}\n", t.say("price: {}", price_of(*plan.price, t)) + stated_currency(plan, t));
+  if (!result.by_kind.empty()) text += fmt::format("  {}\n", bought_otherwise(plan, result.by_kind, t));
   text += data_costs_told(plan, t);
   text += fmt::format("  {}\n", t.say("evidence: {}", evidence_of(plan, t)));
   text += band_lines(plan, scenario, pen);
@@ -374,7 +395,7 @@ std::string plan_text(const Scenario& scenario, const PlanResult& result, const 
   std::string text = question_of(scenario, pen) + (scenario.demand ? "\n" : " ");
   if (scenario.demand) text += latency_limits(scenario.demand->level, t) + " ";
   text += limits_of(scenario, t) + "\n\n";
-  text += ranked_table(scenario, result.plans, pen) + "\n" + best_plan(scenario, result.plans, pen) +
+  text += ranked_table(scenario, result.plans, pen) + "\n" + best_plan(scenario, result, pen) +
           choice_lines(result, scenario, t) + notes_told(result, t);
   if (scenario.follow && result.complete) text += "\n" + followed_text(scenario, result, pen);
   if (scenario.pareto) text += "\n" + pareto_text(result.pareto, pen);
@@ -420,7 +441,9 @@ std::string comparison_text(const Scenario& scenario, const std::vector<Comparis
       const auto& scaling = plan.serving()->scaling;
       cells.push_back(scaling ? money_or_dash(scaling->usd_per_h, t) : "–");
     }
-    cells.push_back(price_cell(plan, t));
+    const bool has_place = plan.price && PriceBook::is_place(plan.price->region);
+    cells.push_back(price_cell(plan, t) +
+                    (has_place ? fmt::format(", {}, {}", plan.price->region, plan.price->as_of) : ""));
     cells.push_back(band_cell(plan, scenario.objective));
     cells.push_back(evidence_cell(plan, t));
     cells.push_back(ratio(plan.made_per_s(), first->made_per_s()));

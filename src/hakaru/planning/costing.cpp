@@ -8,8 +8,8 @@
 #include "hakaru/hardware/capacity_block.h"
 #include "hakaru/planning/billed_times.h"
 #include "hakaru/planning/data_costs.h"
+#include "hakaru/planning/other_costs.h"
 #include "hakaru/planning/pricing.h"
-#include "hakaru/planning/regional_costs.h"
 
 namespace hakaru {
 namespace {

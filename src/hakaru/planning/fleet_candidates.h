@@ -28,7 +28,7 @@ struct FleetCandidate {
   std::int64_t most_sequences = 1;  ///< of an iteration, by the engine's limit; compiled shapes: and by memory
   int least_instances = 1;          ///< fewer cannot bear the rate
   double alone_s = 0;               ///< no request at the percentile is quicker, from first to last token
-  double work_s = 0;                ///< of a replica that a request takes at least
+  double work_s = 0;                ///< of a replica that a request takes at least, iterations being so much slower
   std::optional<double> usd_per_h;  ///< of each instance
   bool supported = true;            ///< without porting
   bool apart = false;               ///< its replicas prefill or decode

@@ -128,6 +128,13 @@ struct FewestInTime {
   double duration_s = 0;
 };
 
+/// What a plan costs by another price than its own (other_costs.h).
+struct OtherCost {
+  Price price;
+  double usd_per_h = 0;            ///< of all its machines
+  std::optional<double> cost_usd;  ///< of what ends, in all
+};
+
 struct PlanResult {
   std::int64_t evaluated_layouts = 0;           ///< whose memory and, where it fits, time was computed
   std::int64_t feasible_layouts = 0;            ///< that are legal and fit
@@ -136,6 +143,7 @@ struct PlanResult {
   std::vector<Message> notes;                   ///< about the whole answer, what matters most first
   std::optional<FewestInTime> fewest;           ///< where there is a deadline
   std::optional<PlanChoice> choice;             ///< how sure the order is; empty: not known
+  std::vector<OtherCost> by_kind;               ///< of the plan to take
   std::optional<Message> left_out;              ///< machines that were not looked at
   std::int64_t simulated_kinds = 0, kinds = 0;  ///< a live service's replicas, which were simulated, of how many
   std::int64_t followed = 0;  ///< plans whose fleets were tried as they follow a trace (follow_load.h)

@@ -19,6 +19,23 @@ std::string_view region_for(const Instance& instance, const HardwareRequest& req
   return anywhere ? any_region : std::string_view(request.region);
 }
 
+/// The cheapest way to rent one of the same accelerator on demand in `clouds`, with what as many of them as `instance`
+/// has cost; its own price where it has one.
+std::optional<Price> rented_instead(const Instance& instance, const HardwareRequest& request, const Catalog& catalog,
+                                    const std::vector<std::string>& clouds) {
+  std::optional<Price> cheapest;
+  for (const Instance& other : catalog.instances()) {
+    if (other.accelerator.name != instance.accelerator.name || ranges::count(clouds, other.cloud) == 0) continue;
+    std::optional<Price> price =
+        catalog.prices().find(other.name, any_region, PriceKind::on_demand, request.prices_as_of);
+    if (!price) continue;
+    price->usd_per_h *= static_cast<double>(instance.accelerators + instance.idle_accelerators) /
+                        static_cast<double>(other.accelerators + other.idle_accelerators);
+    if (!cheapest || price->usd_per_h < cheapest->usd_per_h) cheapest = std::move(price);
+  }
+  return cheapest;
+}
+
 Message why_without_price(const Instance& instance, const HardwareRequest& request, const Catalog& catalog) {
   const PriceBook& prices = catalog.prices();
   const std::string& name = instance.name;
@@ -37,8 +54,15 @@ Message why_without_price(const Instance& instance, const HardwareRequest& reque
                                        name, where, join(elsewhere));
   }
   const std::vector<std::string> regions = prices.regions_of(name);
-  return regions.empty() ? message("no price of {} is known, so its cost is not", name)
-                         : message("no price of {} is known in {}; known in: {}", name, where, join(regions));
+  if (!regions.empty()) return message("no price of {} is known in {}; known in: {}", name, where, join(regions));
+  const std::optional<Price> rented =
+      instance.cloud.empty() ? rented_instead(instance, request, catalog, clouds_looked_at(request, catalog))
+                             : std::nullopt;
+  return rented ? message(
+                      "no price of {} is known, so its cost is not; as many accelerators as one has are rented at "
+                      "{}/h (--instance {}; {}, {})",
+                      name, in_usd(rented->usd_per_h), rented->instance, rented->region, rented->as_of)
+                : message("no price of {} is known, so its cost is not", name);
 }
 
 /// How what is reserved is paid for.
@@ -59,23 +83,6 @@ Price own_price(const std::string& instance, double usd_per_h, const std::string
 
 Price bought_price(const Instance& instance, const Purchase& ownership) {
   return own_price(instance.name, owned_usd_per_h(instance, ownership), purchase_told(instance, ownership));
-}
-
-/// The cheapest way to rent one of the same accelerator on demand in `clouds`, with what as many of them as `instance`
-/// has cost; its own price where it has one.
-std::optional<Price> rented_instead(const Instance& instance, const HardwareRequest& request, const Catalog& catalog,
-                                    const std::vector<std::string>& clouds) {
-  std::optional<Price> cheapest;
-  for (const Instance& other : catalog.instances()) {
-    if (other.accelerator.name != instance.accelerator.name || ranges::count(clouds, other.cloud) == 0) continue;
-    std::optional<Price> price =
-        catalog.prices().find(other.name, any_region, PriceKind::on_demand, request.prices_as_of);
-    if (!price) continue;
-    price->usd_per_h *= static_cast<double>(instance.accelerators + instance.idle_accelerators) /
-                        static_cast<double>(other.accelerators + other.idle_accelerators);
-    if (!cheapest || price->usd_per_h < cheapest->usd_per_h) cheapest = std::move(price);
-  }
-  return cheapest;
 }
 
 /// Of `plan`, bought, against renting at `rented`.

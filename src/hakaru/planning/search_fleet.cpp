@@ -90,7 +90,8 @@ class FleetSearch {
       const auto& [candidate, largest] = found->second;
       Result<Replica> replica = replica_of(*candidate, plan.serving()->max_num_seqs, largest);
       if (!replica) continue;
-      holding.push_back({&plan, std::move(*replica), static_cast<double>(plan.layout.dp) / candidate->work_s, {}});
+      const double most_per_s = static_cast<double>(plan.layout.dp) * candidate->slower / candidate->work_s;
+      holding.push_back({&plan, std::move(*replica), most_per_s, {}});
       holding.back().trials.emplace(trials_of(*candidate, holding.back().replica, 1));
     }
     executor.for_each(holding.size(), [&](std::size_t at, std::size_t) {

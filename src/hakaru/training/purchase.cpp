@@ -1,17 +1,8 @@
 #include "hakaru/training/purchase.h"
 
-#include <array>
-
 #include "hakaru/core/text.h"
 
 namespace hakaru {
-namespace {
-
-constexpr std::array<PriceKind, 5> all_kinds{PriceKind::on_demand, PriceKind::savings_1y, PriceKind::savings_3y,
-                                             PriceKind::capacity_block, PriceKind::spot};
-
-}  // namespace
-
 int PurchaseOption::spot() const {
   int instances = 0;
   for (const PurchaseShare& share : shares) instances += share.kind == PriceKind::spot ? share.instances : 0;
@@ -101,14 +92,14 @@ PurchaseOption Purchases::mixed(const std::vector<std::pair<PriceKind, int>>& in
 
 std::vector<PurchaseOption> Purchases::pure() const {
   std::vector<PurchaseOption> options;
-  for (const PriceKind kind : all_kinds) options.push_back(mixed({{kind, cluster_.instances}}));
+  for (const PriceKind kind : all_price_kinds) options.push_back(mixed({{kind, cluster_.instances}}));
   return options;
 }
 
 std::optional<PurchaseOption> Purchases::best(std::optional<double> deadline_s) const {
   std::optional<PurchaseOption> best;
   const bool spot_known = share(PriceKind::spot, 1).usd_per_h && prices_.spot_interruptions_per_h;
-  for (const PriceKind kind : all_kinds) {
+  for (const PriceKind kind : all_price_kinds) {
     const bool other = kind != PriceKind::spot && share(kind, 1).usd_per_h;
     const int fewest = other ? 0 : cluster_.instances, most = spot_known ? cluster_.instances : 0;
     for (int spot = fewest; spot <= most; ++spot) {

@@ -32,7 +32,7 @@ Flags that contradict each other or make no sense.
   hakaru: --deadline is '30'; accepted: a duration with its unit such as 30d, 36h, 15m, 90s, 500ms
   [2]
   $ train --instance p4d.24xlarge --budget twenty
-  hakaru: --budget is 'twenty'; accepted: US dollars such as $20k, $1.5M, 2000
+  hakaru: --budget is 'twenty'; accepted: US dollars such as $20k, $1.5M, 2000, or amounts in --currency
   [2]
   $ train --instance p4d.24xlarge --region mars-1
   hakaru: --region is 'mars-1', for which no price is known; nearest: * (glob)

@@ -23,7 +23,7 @@ A fleet beside a service that sells tokens: a request of 1,000 in and 200 out at
   hakaru: --api-price is '0.60'; accepted: dollars of a million input / output tokens, such as $0.60/$1.80
   [2]
   $ beside --api-price 0.60/cheap
-  hakaru: --api-price is 'cheap'; accepted: US dollars such as $20k, $1.5M, 2000
+  hakaru: --api-price is 'cheap'; accepted: US dollars such as $20k, $1.5M, 2000, or amounts in --currency
   [2]
   $ hakaru plan train --model llama-3.1-8b --tokens 1B --api-price 1/2
   hakaru: '--api-price' is not a flag of train; nearest: --price --algorithm --deadline

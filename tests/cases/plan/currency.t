@@ -29,7 +29,7 @@ What is typed is of that currency too, unless it says dollars; refusals speak it
   $ plan --currency JPY --exchange-rate 150 --budget '$1,900/month' 2>&1 | grep -o 'budget of [^ ]*'
   budget of ¥285,000
   $ plan --currency JPY --exchange-rate 150 --budget cheap 2>&1
-  hakaru: --budget is 'cheap'; accepted: US dollars such as $20k, $1.5M, 2000
+  hakaru: --budget is 'cheap'; accepted: US dollars such as $20k, $1.5M, 2000, or amounts in --currency
   [2]
 
 Where no requests come, their rate is the currency's. A flag of `plan --from` is none of a job's.

@@ -74,9 +74,17 @@ interface TableProps {
 const cost_figure = { train: "cost_usd", serve: "usd_per_month" } as const;
 const cost_word = { train: "total_cost", serve: "per_month" } as const;
 
-/** What the recommended plan costs elsewhere; a region that is chosen is asked about. */
-export function Regions({ job, lang, say, plan, costs, onAsk }: TableProps & { plan: AnyPlan; costs: readonly RegionalCost[]; onAsk: (field: string, value: string) => void }) {
-  const title = say("by_region", `${plan.instances} × ${plan.instance}`);
+interface CostsProps extends TableProps {
+  readonly by: "region" | "price";
+  readonly plan: AnyPlan;
+  readonly costs: readonly RegionalCost[];
+  readonly onAsk: (field: string, value: string) => void;
+}
+
+/** What the recommended plan costs elsewhere, or bought otherwise; what is chosen is asked about. */
+export function Costs({ job, lang, say, by, plan, costs, onAsk }: CostsProps) {
+  const title = say(by === "region" ? "by_region" : "by_kind", `${plan.instances} × ${plan.instance}`);
+  const named = (each: RegionalCost) => (by === "region" ? each.region : kind_in_words(each.price_kind, say));
   return (
     <section class="further">
       <h3>{title}</h3>
@@ -84,10 +92,10 @@ export function Regions({ job, lang, say, plan, costs, onAsk }: TableProps & { p
         <table>
           <thead>
             <tr>
-              <th scope="col">{say("region")}</th>
+              <th scope="col">{say(by === "region" ? "region" : "kind")}</th>
               <th scope="col" class="number">{say(cost_word[job])}</th>
               <th scope="col" class="number">{say("usd_per_h")}</th>
-              <th scope="col">{say("kind")}</th>
+              <th scope="col">{say(by === "region" ? "kind" : "region")}</th>
               <th scope="col">{say("as_of")}</th>
             </tr>
           </thead>
@@ -95,15 +103,15 @@ export function Regions({ job, lang, say, plan, costs, onAsk }: TableProps & { p
             {costs.map((each) => {
               const cost = each[cost_figure[job]];
               return (
-                <tr key={each.region}>
+                <tr key={named(each)}>
                   <th scope="row">
-                    <button type="button" class="rank" onClick={() => onAsk("region", each.region)}>
-                      {each.region}
+                    <button type="button" class="rank" onClick={() => onAsk(by, by === "region" ? each.region : each.price_kind)}>
+                      {named(each)}
                     </button>
                   </th>
                   <td class="number">{typeof cost === "number" ? units.money(cost, lang) : "–"}</td>
                   <td class="number">{units.price(each.usd_per_h, lang)}</td>
-                  <td>{kind_in_words(each.price_kind, say)}</td>
+                  <td>{by === "region" ? kind_in_words(each.price_kind, say) : each.region}</td>
                   <td>{each.as_of}</td>
                 </tr>
               );

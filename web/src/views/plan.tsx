@@ -11,7 +11,7 @@ import { command_of, plan_question, replica_question, said_in } from "../questio
 import type { Job, State } from "../state";
 import * as units from "../units";
 import type { Say } from "../words";
-import { ByToken, price_in_words, Regions } from "./bought";
+import { ByToken, Costs, price_in_words } from "./bought";
 import { ClusterView } from "./cluster";
 import { Derivation } from "./derivation";
 import { FollowLoad } from "./followload";
@@ -108,7 +108,8 @@ function Plans({ answer, found, ...given }: PlansProps) {
     <>
       <Headline {...common} plan={plan} state={state} dropped={dropped?.name} label={label} />
       <PlanTable {...common} plans={plans} picked={plan.rank} onPick={(rank) => waits || change({ rank })} file={waits ? undefined : file} />
-      {!waits && file.regions && <Regions {...common} plan={recommended} costs={file.regions} onAsk={about(given).onAsk} />}
+      {!waits && file.regions && <Costs {...common} by="region" plan={recommended} costs={file.regions} onAsk={about(given).onAsk} />}
+      {!waits && file.bought_otherwise && <Costs {...common} by="price" plan={recommended} costs={file.bought_otherwise} onAsk={about(given).onAsk} />}
       {!waits && "api" in file && file.api && <ByToken {...{ lang, say, plans }} api={file.api} />}
       {answer && (
         <div class="more" hidden={waits}>

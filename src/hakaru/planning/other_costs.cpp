@@ -1,0 +1,67 @@
+#include "hakaru/planning/other_costs.h"
+
+#include <algorithm>
+
+#include "hakaru/core/text.h"
+#include "hakaru/hardware/capacity_block.h"
+#include "hakaru/hardware/ownership.h"
+#include "hakaru/planning/data_costs.h"
+
+namespace hakaru {
+namespace {
+
+OtherCost cost_at(const Price& price, Plan plan, const Scenario& scenario, const Catalog& catalog) {
+  OtherCost cost{price, price.usd_per_h * plan.cluster.instances, std::nullopt};
+  if (!plan.ends()) return cost;
+  cost.cost_usd = cost.usd_per_h * billed_hours(price.kind, *plan.duration_s() / seconds_per_hour);
+  plan.price = price;
+  std::vector<Message> told;
+  const auto* const job = std::get_if<TrainingJob>(&scenario.job);
+  if (const auto data = job != nullptr ? data_costs_of(plan, *job, scenario.hardware, catalog, told) : std::nullopt)
+    *cost.cost_usd += data->usd();
+  return cost;
+}
+
+double whole_usd(const OtherCost& cost) { return cost.cost_usd.value_or(cost.usd_per_h); }
+
+}  // namespace
+
+std::vector<OtherCost> costs_by_region(const Plan& plan, const Scenario& scenario, const Catalog& catalog) {
+  if (!plan.price || plan.price->region.empty()) return {};
+  std::vector<OtherCost> costs;
+  for (const Price& price :
+       catalog.prices().by_region(plan.cluster.instance().name, plan.price->kind, scenario.hardware.prices_as_of))
+    costs.push_back(cost_at(price, plan, scenario, catalog));
+  std::stable_sort(costs.begin(), costs.end(),
+                   [](const OtherCost& one, const OtherCost& other) { return whole_usd(one) < whole_usd(other); });
+  return costs;
+}
+
+std::vector<OtherCost> costs_by_kind(const Plan& plan, const Scenario& scenario, const Catalog& catalog) {
+  if (!plan.price || plan.price->region.empty() || plan.price->region == own_region) return {};
+  std::vector<OtherCost> costs;
+  for (const PriceKind kind : all_price_kinds) {
+    if (kind == plan.price->kind) continue;
+    const std::optional<Price> price =
+        catalog.prices().find(plan.cluster.instance().name, plan.price->region, kind, scenario.hardware.prices_as_of);
+    if (price) costs.push_back(cost_at(*price, plan, scenario, catalog));
+  }
+  return costs;
+}
+
+std::optional<double> usual_cost_usd(const Plan& plan, const OtherCost& cost) {
+  if (plan.ends()) return cost.cost_usd;
+  return plan.serving() != nullptr ? cost.usd_per_h * hours_per_month : cost.usd_per_h;
+}
+
+void settle_region(Plan& plan, const Scenario& scenario, const Catalog& catalog) {
+  const auto* const job = std::get_if<TrainingJob>(&scenario.job);
+  const bool moves = job != nullptr && (!job->data_set.region.empty() || !job->data_set.storage.empty());
+  if (!moves || scenario.hardware.region != any_region) return;
+  const std::vector<OtherCost> costs = costs_by_region(plan, scenario, catalog);
+  if (costs.empty()) return;
+  plan.price = costs.front().price;
+  plan.usd_per_h = costs.front().usd_per_h;
+}
+
+}  // namespace hakaru
