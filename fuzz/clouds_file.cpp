@@ -13,7 +13,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string text(reinterpret_cast<const char*>(data) + 1, size - 1);
   ByteSource source(text, "file");
   Imported imported;
-  const ImportContext context{.catalog = catalog, .region = ""};
+  const ImportContext context{.catalog = catalog, .data = files, .region = ""};
   if (const std::optional<Error> error = kind.read(source, context, imported)) {
     static_cast<void>(told(Result<int>(tl::unexpected(*error))));
     return 0;

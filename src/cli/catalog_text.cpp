@@ -94,6 +94,7 @@ std::string import_text(const ImportTold& told, const Pen& pen) {
                   table["accelerator"].get<std::string>()) +
             "\n";
   for (const Message& each : imported.contradictions) text += t(each) + "\n";
+  for (const Message& each : imported.unmade) text += t(each) + "\n";
   if (told.outcome.files.empty())
     text += t.say("nothing was written: the catalogue has nothing of what the file holds, or all of it") + "\n";
   for (const FileText& file : told.outcome.files) text += t.say("written: {}", path_in(told.folder, file.path)) + "\n";
@@ -103,11 +104,12 @@ std::string import_text(const ImportTold& told, const Pen& pen) {
 std::string import_json(const ImportTold& told, const Translator& t) {
   const Imported& imported = told.outcome.imported;
   OrderedJson left_out = OrderedJson::array(), instances = OrderedJson::array(), contradictions = OrderedJson::array(),
-              written = OrderedJson::array();
+              unmade = OrderedJson::array(), written = OrderedJson::array();
   for (const Tally::Reason& reason : imported.tally.left_out())
     left_out.push_back({{"why", t(reason.why)}, {"records", reason.records}, {"examples", reason.examples}});
   for (const auto& [name, table] : imported.instances) instances.push_back(name);
   for (const Message& each : imported.contradictions) contradictions.push_back(t(each));
+  for (const Message& each : imported.unmade) unmade.push_back(t(each));
   for (const FileText& file : told.outcome.files) written.push_back(path_in(told.folder, file.path));
   const std::size_t prices = imported.prices().size();
   return as_text({{"kind", told.kind},
@@ -126,6 +128,7 @@ std::string import_json(const ImportTold& told, const Translator& t) {
                   {"no_longer_offered", told.outcome.no_longer_offered},
                   {"new_instances", instances},
                   {"contradictions", contradictions},
+                  {"prices_not_made", unmade},
                   {"written", written}});
 }
 

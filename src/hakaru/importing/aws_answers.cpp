@@ -16,7 +16,7 @@ Message without_zone() { return message("without a zone of a region"); }
 /// A list of what instances cost or where they are, as `command` of aws ec2 prints it: `take` is given the records of
 /// those that are known.
 std::optional<Error> read_list(ByteSource& source, const ImportContext& context, Imported& imported,
-                               const std::string& command, const std::string& list, const std::string& next_page,
+                               const std::string& command, const std::string& list,
                                std::function<void(const Json&)> take) {
   const KnownInstances known(context.catalog, "aws");
   imported.source = "aws ec2 " + command;
@@ -26,7 +26,7 @@ std::optional<Error> read_list(ByteSource& source, const ImportContext& context,
                        .field = "InstanceType",
                        .is_wanted = [&known](std::string_view name) { return known.has(name); },
                        .why_not = not_in_catalogue(),
-                       .next_page = next_page,
+                       .next_page = std::string(next_page_of_aws),
                        .take = std::move(take)},
                       imported.tally);
 }
@@ -51,7 +51,7 @@ std::string region_of_zone(std::string_view zone) {
 }
 
 std::optional<Error> read_aws_offerings(ByteSource& source, const ImportContext& context, Imported& imported) {
-  return read_list(source, context, imported, "describe-instance-type-offerings", "InstanceTypeOfferings", "NextToken",
+  return read_list(source, context, imported, "describe-instance-type-offerings", "InstanceTypeOfferings",
                    [&](const Json& record) {
                      const std::string instance = text_in(record, "InstanceType"),
                                        type = text_in(record, "LocationType"), location = text_in(record, "Location");
@@ -67,7 +67,7 @@ std::optional<Error> read_aws_offerings(ByteSource& source, const ImportContext&
 
 std::optional<Error> read_aws_spot_history(ByteSource& source, const ImportContext& context, Imported& imported) {
   return read_list(
-      source, context, imported, "describe-spot-price-history", "SpotPriceHistory", "", [&](const Json& record) {
+      source, context, imported, "describe-spot-price-history", "SpotPriceHistory", [&](const Json& record) {
         const std::string instance = text_in(record, "InstanceType"), system = text_in(record, "ProductDescription"),
                           zone = text_in(record, "AvailabilityZone"), day = day_in(text_in(record, "Timestamp"));
         std::string region = zone.empty() ? context.region : region_of_zone(zone);
@@ -86,7 +86,7 @@ std::optional<Error> read_aws_spot_history(ByteSource& source, const ImportConte
 
 std::optional<Error> read_aws_capacity_blocks(ByteSource& source, const ImportContext& context, Imported& imported) {
   return read_list(
-      source, context, imported, "describe-capacity-block-offerings", "CapacityBlockOfferings", "",
+      source, context, imported, "describe-capacity-block-offerings", "CapacityBlockOfferings",
       [&](const Json& record) {
         constexpr double most_hours = 24 * 366, most_instances = 1e5;
         const std::string instance = text_in(record, "InstanceType"), zone = text_in(record, "AvailabilityZone"),

@@ -152,6 +152,7 @@ std::optional<Error> read_aws_instance_types(ByteSource& source, const ImportCon
       source,
       {.list = "InstanceTypes",
        .what = "what aws ec2 describe-instance-types prints",
+       .next_page = std::string(next_page_of_aws),
        .take =
            [&](const Json& record) {
              if (!record.is_object()) return imported.tally.leave_out(message("no instances"));

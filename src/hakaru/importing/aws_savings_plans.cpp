@@ -12,10 +12,12 @@
 #include "hakaru/core/text.h"
 #include "hakaru/importing/json_member.h"
 #include "hakaru/importing/readers.h"
+#include "hakaru/importing/record_list.h"
 
 namespace hakaru {
 namespace {
 
+constexpr std::string_view next_page = "nextToken";
 constexpr double seconds_per_year = 365 * seconds_per_day;
 
 std::optional<PriceKind> kind_of_years(double years) {
@@ -35,7 +37,8 @@ class SavingsRates {
         .begin = [this](const JsonPath& path) { return begin(path); },
         .take = [this](const JsonPath& path, const JsonText& member) { return take(path, member); }};
     if (std::optional<Error> error = walk_json(source_, visitor)) return error;
-    if (any_) return std::nullopt;
+    if (std::optional<Error> error = pages_.missing(next_page, source_.name())) return error;
+    if (pages_.any() || has_offer_) return std::nullopt;
     return bad_input("{}: has no list '{}'; accepted: {}", source_.name(), "searchResults",
                      "what aws savingsplans describe-savings-plans-offering-rates prints, or a bulk offer")
         .value();
@@ -44,10 +47,12 @@ class SavingsRates {
  private:
   Step begin(const JsonPath& path) {
     if (path.size() == 1) {
-      if (path[0] == "searchResults" || path[0] == "terms") any_ = true;
+      if (path[0] == "searchResults") pages_.begin();
+      if (path[0] == "terms") has_offer_ = true;
       if (path[0] == "searchResults" || path[0] == "products" || path[0] == "terms") return Step::enter;
-      return path[0] == "publicationDate" || path[0] == "version" ? Step::take : Step::pass;
+      return path[0] == next_page || path[0] == "publicationDate" || path[0] == "version" ? Step::take : Step::pass;
     }
+    if (path[0] == next_page) return Step::pass;
     if (path[0] != "terms") return Step::take;
     if (path[1] != "savingsPlan") return Step::pass;
     if (path.size() == 3) plan_.clear();
@@ -57,6 +62,7 @@ class SavingsRates {
   }
 
   std::optional<Error> take(const JsonPath& path, const JsonText& member) {
+    if (path[0] == next_page) return pages_.next(member.text), std::nullopt;
     const bool is_rate = path.size() == 5;
     if (is_rate && !is_wanted(reader_.text_at(member, "discountedInstanceType"))) return std::nullopt;
     const Result<Json> tree = reader_.tree(member, path);
@@ -150,7 +156,8 @@ class SavingsRates {
   MemberReader reader_;
   std::unordered_map<std::string, Plan> plans_;  ///< by SKU
   std::string plan_;                             ///< whose rates are read
-  bool any_ = false;
+  Pages pages_;
+  bool has_offer_ = false;
 };
 
 }  // namespace

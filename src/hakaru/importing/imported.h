@@ -45,6 +45,7 @@ struct Imported {
   std::set<std::pair<std::string, std::string>> offers;  ///< region, instance
   std::map<std::string, Json> instances;                 ///< tables of data/instances, by name
   std::vector<Message> contradictions;                   ///< between the file and the catalogue
+  std::vector<Message> unmade;                           ///< prices that lack a part of them, and are not made
   Tally tally;
 
   /// Whether a region can be called so; the record of one that cannot is left out.

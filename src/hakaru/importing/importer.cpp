@@ -128,6 +128,7 @@ const std::vector<ImportKind>& import_kinds() {
       {"aws-offerings", read_aws_offerings, message("describe-instance-type-offerings: what exists where")},
       {"aws-instance-types", read_aws_instance_types, message("describe-instance-types: figures of instances")},
       {"azure-prices", read_azure_prices, message("Azure's retail prices, JSON, page by page")},
+      {"gcp-skus", read_gcp_skus, message("the SKUs of Google's Cloud Billing Catalog, JSON, page by page")},
       {"oci-prices", read_oci_prices, message("OCI's price list, JSON")},
       {"skypilot", read_skypilot, message("a cloud's vms.csv of SkyPilot's catalogue")},
       {"gpuhunt", read_gpuhunt, message("a catalogue of gpuhunt, CSV")}};
@@ -151,8 +152,11 @@ Result<ImportOutcome> import_source(ByteSource& source, const ImportRequest& req
     return bad_input("{} is {}, which is to come; accepted: {} or a day before it", "--as-of", request.as_of, today);
   ImportOutcome outcome;
   Imported& imported = outcome.imported;
-  const ImportContext context{.catalog = catalog, .region = request.region};
+  const ImportContext context{.catalog = catalog, .data = data, .region = request.region};
   if (std::optional<Error> error = (*kind)->read(source, context, imported)) return tl::unexpected(std::move(*error));
+  if (imported.as_of > today)
+    return bad_input("{}: its figures are of {}, which is to come; accepted: {} or a day before it", source.name(),
+                     imported.as_of, today);
   if (imported.as_of.empty()) imported.as_of = request.as_of;
   imported.complete(source.written_on().empty() ? today : source.written_on());
   const auto keep = [&](Result<FileText> file) -> std::optional<Error> {

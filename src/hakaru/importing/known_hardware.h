@@ -14,6 +14,7 @@ namespace hakaru {
 /// What else an import goes by.
 struct ImportContext {
   const Catalog& catalog;
+  const DataFiles& data;
   std::string region = {};  ///< where a file does not say; "": it is not known
 };
 

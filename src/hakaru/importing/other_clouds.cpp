@@ -57,6 +57,13 @@ void take_azure_item(const Json& item, Imported& imported) {
   imported.tally.take();
 }
 
+/// Whether a shape is called as a product is: "bm.gpu.a100-v2.8" as "A100 - v2".
+bool is_shape_called(std::string_view shape, std::string_view product) {
+  const std::size_t model = shape.find("gpu.") + std::string_view("gpu.").size(), count = shape.rfind('.');
+  return shape.find("gpu.") != std::string_view::npos && model < count &&
+         lower_case(letters_and_digits(product)) == letters_and_digits(shape.substr(model, count - model));
+}
+
 /// OCI calls a product "OCI - Compute - GPU - H100": a price of one GPU, in all regions alike.
 void take_oci_item(const Json& item, const ImportContext& context, const KnownInstances& known, Imported& imported) {
   const std::string product = text_in(item, "displayName");
@@ -64,7 +71,8 @@ void take_oci_item(const Json& item, const ImportContext& context, const KnownIn
   const std::size_t at = product.rfind(mark);
   if (at == std::string::npos || text_in(item, "metricName") != "GPU Per Hour")
     return imported.tally.leave_out(message("no instances"));
-  const Accelerator* const accelerator = accelerator_called(context.catalog, product.substr(at + mark.size()), 0);
+  const std::string model = product.substr(at + mark.size());
+  const Accelerator* const accelerator = accelerator_called(context.catalog, model, 0);
   std::optional<double> usd;
   for (const Json& local : list_in(item, "currencyCodeLocalizations")) {
     if (text_in(local, "currencyCode") != "USD") continue;
@@ -75,8 +83,9 @@ void take_oci_item(const Json& item, const ImportContext& context, const KnownIn
   bool any = false;
   for (const Instance* const each : known.all()) {
     const bool is_shape = each->name.starts_with("bm.gpu") || each->name.starts_with("vm.gpu");
-    if (accelerator == nullptr || !usd || !is_shape || each->accelerator.name != accelerator->name) continue;
-    const double chips = static_cast<double>(each->accelerators) / accelerator->ranks_per_chip;
+    const bool is_of_it = accelerator != nullptr && each->accelerator.name == accelerator->name;
+    if (!usd || !is_shape || !(is_of_it || is_shape_called(each->name, model))) continue;
+    const double chips = static_cast<double>(each->accelerators) / each->accelerator.ranks_per_chip;
     const std::optional<double> usd_per_h = usable_price(*usd * chips);
     if (!usd_per_h) continue;
     imported.add({each->name, std::string(every_region), PriceKind::on_demand, *usd_per_h, "", "",
@@ -118,6 +127,7 @@ std::optional<Error> read_azure_prices(ByteSource& source, const ImportContext& 
                        .field = "armSkuName",
                        .is_wanted = [&](std::string_view name) { return known.find(name) != nullptr; },
                        .why_not = not_in_catalogue(),
+                       .next_page = "NextPageLink",
                        .take = [&](const Json& item) { take_azure_item(item, imported); }},
                       imported.tally);
 }
@@ -128,7 +138,9 @@ std::optional<Error> read_oci_prices(ByteSource& source, const ImportContext& co
   return read_records(source,
                       {.list = "items",
                        .what = "what apexapps.oracle.com/pls/apex/cetools/api/v1/products answers",
-                       .take = [&](const Json& item) { take_oci_item(item, context, known, imported); }},
+                       .take = [&](const Json& item) { take_oci_item(item, context, known, imported); },
+                       .day = "lastUpdated",
+                       .dated = [&](std::string_view day) { imported.seen_on(day); }},
                       imported.tally);
 }
 

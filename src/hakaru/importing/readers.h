@@ -26,6 +26,8 @@ ImportReader read_aws_capacity_blocks;
 ImportReader read_aws_savings_plans;
 /// Azure's retail prices, page by page.
 ImportReader read_azure_prices;
+/// The SKUs of Google's Cloud Billing Catalog, page by page: of the parts of machines.
+ImportReader read_gcp_skus;
 /// A cloud's vms.csv of SkyPilot's catalogue.
 ImportReader read_skypilot;
 /// A catalogue of gpuhunt.

@@ -4,22 +4,31 @@
 
 namespace hakaru {
 
+std::optional<Error> Pages::missing(std::string_view key, std::string_view file) const {
+  if (others_follow_ < pages_ || pages_ == 0) return std::nullopt;
+  return bad_input("{}: its last page says that another follows ('{}'); accepted: all pages, one behind the other",
+                   file, key)
+      .value();
+}
+
 std::optional<Error> read_records(ByteSource& source, const RecordList& records, Tally& tally) {
   MemberReader reader(source.name());
-  int lists = 0, pages_that_others_follow = 0;
+  Pages pages;
   JsonVisitor visitor;
   visitor.begin = [&](const JsonPath& path) {
     if (path.size() == 2) return Step::take;
-    if (!records.next_page.empty() && path.front() == records.next_page)
-      return path.size() == 1 ? Step::take : Step::pass;
+    const bool is_said = path.front() == records.next_page || path.front() == records.day;
+    if (is_said && !path.front().empty()) return path.size() == 1 ? Step::take : Step::pass;
     if (path.front() != records.list) return Step::pass;
-    ++lists;
+    pages.begin();
     return Step::enter;
   };
   visitor.take = [&](const JsonPath& path, const JsonText& member) -> std::optional<Error> {
     if (path.size() == 1) {
-      const bool says_none = member.text == "null" || member.text == "\"\"";
-      pages_that_others_follow += says_none ? 0 : 1;
+      if (path.front() == records.next_page) return pages.next(member.text), std::nullopt;
+      const Result<Json> day = reader.tree(member, path);
+      if (!day) return day.error();
+      if (day->is_string()) records.dated(day->get_ref<const std::string&>());
       return std::nullopt;
     }
     tally.read();
@@ -36,12 +45,8 @@ std::optional<Error> read_records(ByteSource& source, const RecordList& records,
     return std::nullopt;
   };
   if (std::optional<Error> error = walk_json(source, visitor)) return error;
-  if (lists == 0)
-    return bad_input("{}: has no list '{}'; accepted: {}", source.name(), records.list, records.what).value();
-  if (pages_that_others_follow < lists) return std::nullopt;
-  return bad_input("{}: its last page says that another follows ('{}'); accepted: all pages, one behind the other",
-                   source.name(), records.next_page)
-      .value();
+  if (pages.any()) return pages.missing(records.next_page, source.name());
+  return bad_input("{}: has no list '{}'; accepted: {}", source.name(), records.list, records.what).value();
 }
 
 }  // namespace hakaru

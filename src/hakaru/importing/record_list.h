@@ -11,6 +11,23 @@
 
 namespace hakaru {
 
+/// Whether the last page of a list is there: each but it says that another follows.
+class Pages {
+ public:
+  void begin() { ++pages_; }
+  /// What stands under the key that says so: nothing or an empty text on the last.
+  void next(std::string_view json) { others_follow_ += json == "null" || json == "\"\"" ? 0 : 1; }
+  bool any() const { return pages_ > 0; }
+  /// `key` and `file` are for the message.
+  std::optional<Error> missing(std::string_view key, std::string_view file) const;
+
+ private:
+  int pages_ = 0, others_follow_ = 0;
+};
+
+/// What the answers of aws ec2 call it.
+inline constexpr std::string_view next_page_of_aws = "NextToken";
+
 struct RecordList {
   std::string list;  ///< "SpotPriceHistory"
   std::string what;  ///< for messages: "the answer of aws ec2 describe-spot-price-history"
@@ -18,12 +35,13 @@ struct RecordList {
   std::string field = {};
   std::function<bool(std::string_view text)> is_wanted = {};
   Message why_not = {};
-  /// Under which key a page says that another follows; "": pages may be missing. Of a list of what exists they may not.
-  std::string next_page = {};
+  std::string next_page = {};  ///< under which key a page says that another follows; "": there is one page
   std::function<void(const Json& record)> take;
+  std::string day = {};  ///< under which key a page says its day; "": nowhere
+  std::function<void(std::string_view day)> dated = {};
 };
 
-/// Fails where a document has no such list.
+/// Fails where there is no such list, or its last page is missing.
 std::optional<Error> read_records(ByteSource& source, const RecordList& records, Tally& tally);
 
 }  // namespace hakaru

@@ -2,7 +2,7 @@ What cannot be imported is refused in one line, and nothing is written.
 
   $ export HAKARU_DATA=$PWD/own
   $ hakaru catalog import
-  hakaru: import needs one of: aws-price-list, aws-savings-plans, aws-spot-history, aws-capacity-blocks, aws-offerings, aws-instance-types, azure-prices, oci-prices, skypilot, gpuhunt
+  hakaru: import needs one of: aws-price-list, aws-savings-plans, aws-spot-history, aws-capacity-blocks, aws-offerings, aws-instance-types, azure-prices, gcp-skus, oci-prices, skypilot, gpuhunt
   [2]
   $ hakaru catalog import aws-price
   hakaru: 'aws-price' is not a command of import; nearest: aws-price-list, * (glob)

@@ -163,6 +163,10 @@ Result<StatedMachine> read_stated(const std::string& name, const MachineWords& w
   stated.purchase = read_bought(words, reading);
   stated.as_of =
       words.as_of.empty() ? today : reading.read<std::string>(words.as_of, "--as-of", parse_date).value_or("");
+  if (stated.as_of > today)  // its price would be newer than any of a later day until then
+    reading.refuse(
+        bad_input("{} is {}, which is to come; accepted: {} or a day before it", "--as-of", stated.as_of, today)
+            .value());
   if (reading.error()) return tl::unexpected(*reading.error());
   return stated;
 }
