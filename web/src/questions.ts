@@ -11,7 +11,7 @@ export const usual: Readonly<Record<Job, Readonly<Record<string, string>>>> = {
 };
 
 /** Where machines are had and how they are paid for. */
-export const bought = ["region", "quota", "price", "purchase", "years", "power"] as const;
+export const bought = ["cloud", "region", "quota", "price", "purchase", "years", "power"] as const;
 
 export const fields: Readonly<Record<Job, readonly string[]>> = {
   train: ["model", "tokens", "sequence_length", "global_batch", "precision", "family", "max_instances", "deadline", "budget", "objective", ...bought],
@@ -56,7 +56,7 @@ const separators = /[\s,]+/; // "p5=16, p4d=8"
 /** What a key is told: of some a list. What is empty and what stands for all say nothing. */
 function told_by(field: string, value: string): unknown {
   if (value.trim() === "" || (field === "family" && value === any_family)) return undefined;
-  if (field === "family") return [value];
+  if (field === "family" || field === "cloud") return [value];
   if (field === "quota") return value.split(separators).filter((each) => each !== "");
   return numeric.has(field) ? as_count(value) : value;
 }
@@ -75,7 +75,8 @@ export function plan_question(state: State, config: unknown): Question {
 
 export function said_of(state: State, field: string): string {
   if (field === "users" && (state.asked["rate"] ?? "") !== "") return state.asked["users"] ?? ""; // one of the two is said
-  return state.asked[field] ?? usual[state.job][field] ?? "";
+  const unsaid = field === "family" && (state.asked["cloud"] ?? "") !== "" ? any_family : usual[state.job][field]; // which is of AWS
+  return state.asked[field] ?? unsaid ?? "";
 }
 
 /** Without what only surrounds it where it was copied. */

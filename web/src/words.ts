@@ -230,6 +230,7 @@ const words = {
   no_price: ["no price of {} is known", "{} の料金は不明"],
   usd_per_h: ["$ / h", "$ / h"],
   as_of: ["Date", "日付"],
+  cloud: ["Cloud", "クラウド"],
   region: ["Region", "リージョン"],
   kind: ["How bought", "購入オプション"],
   on_demand: ["on demand", "オンデマンド"],

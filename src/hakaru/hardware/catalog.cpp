@@ -1,7 +1,9 @@
 #include "hakaru/hardware/catalog.h"
 
 #include <algorithm>
+#include <set>
 
+#include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 
 namespace hakaru {
@@ -156,6 +158,22 @@ Result<Pairs> read_usual_machines(const Entries& accelerators, const std::vector
   return usual_machines;
 }
 
+/// Regions by each name of the place that they are near.
+Result<std::map<std::string, std::vector<std::string>>> read_places(const DataFiles& data) {
+  const Result<Entries> entries = read_tables(data, "places");
+  if (!entries) return fail(entries);
+  std::map<std::string, std::vector<std::string>> places;
+  for (const auto& [name, entry] : *entries) {
+    Fields fields(entry.table, entry.file, name);
+    const std::vector<std::string> regions = fields.texts("regions");
+    places[name] = regions;
+    for (const std::string& other : fields.texts("also")) places[lower_case(other)] = regions;
+    fields.refuse_unknown();
+    if (fields.error()) return tl::unexpected(*fields.error());
+  }
+  return places;
+}
+
 }  // namespace
 
 Result<Catalog> Catalog::read(const DataFiles& data) {
@@ -175,6 +193,8 @@ Result<Catalog> Catalog::read(const DataFiles& data) {
   if (!data_prices) return fail(data_prices);
   Result<Pairs> usual_machines = read_usual_machines(*accelerators, *instances);
   if (!usual_machines) return fail(usual_machines);
+  Result<std::map<std::string, std::vector<std::string>>> places = read_places(data);
+  if (!places) return fail(places);
 
   Catalog catalog;
   catalog.accelerators_ = std::move(*known);
@@ -184,6 +204,7 @@ Result<Catalog> Catalog::read(const DataFiles& data) {
   catalog.availability_ = std::move(*availability);
   catalog.data_prices_ = std::move(*data_prices);
   catalog.usual_machines_ = std::move(*usual_machines);
+  catalog.places_ = std::move(*places);
   return catalog;
 }
 
@@ -227,6 +248,24 @@ Result<Instance> Catalog::usual_instance_of(std::string_view name) const {
                    wanted->name);
 }
 
+std::vector<std::string> Catalog::clouds() const {
+  std::set<std::string> clouds;
+  for (const Instance& instance : instances_) clouds.insert(instance.cloud);
+  clouds.erase("");
+  return {clouds.begin(), clouds.end()};
+}
+
+std::vector<std::string> Catalog::clouds_in(std::string_view region) const {
+  std::set<std::string> clouds;
+  for (const Instance& instance : instances_) {
+    if (instance.cloud.empty() || clouds.contains(instance.cloud)) continue;
+    const std::vector<std::string> priced = prices_.regions_of(instance.name);
+    if (availability_.of(instance, region) == Offer::offered || ranges::count(priced, region) > 0)
+      clouds.insert(instance.cloud);
+  }
+  return {clouds.begin(), clouds.end()};
+}
+
 Result<std::string> Catalog::known_region(std::string_view region, std::string_view name) const {
   std::vector<std::string> known = prices_.regions();
   for (std::string& each : availability_.regions()) known.push_back(std::move(each));
@@ -234,8 +273,9 @@ Result<std::string> Catalog::known_region(std::string_view region, std::string_v
   if (std::find(known.begin(), known.end(), region) != known.end()) return std::string(region);
   std::sort(known.begin(), known.end());
   known.erase(std::unique(known.begin(), known.end()), known.end());
+  const auto place = places_.find(lower_case(region));
   return bad_input("{} is '{}', for which no price is known; nearest: {}", name, region,
-                   join(nearest_names(region, known)));
+                   join(place == places_.end() ? nearest_names(region, known) : place->second));
 }
 
 Catalog Catalog::changed(const std::function<void(Instance&)>& change, double price_factor) const {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -50,8 +51,12 @@ class Catalog {
   const PriceBook& prices() const { return prices_; }
   const Availability& availability() const { return availability_; }
   const DataPrices& data_prices() const { return data_prices_; }
+  /// All that it has instances of.
+  std::vector<std::string> clouds() const;
+  /// Those that have the region: something is offered there, or has a price.
+  std::vector<std::string> clouds_in(std::string_view region) const;
   /// `region` itself, of the prices or of the lists of what is offered, or "any"; bad input, said of `name`, where it
-  /// is in none of them.
+  /// is in none of them, with the regions near a place of that name (data/places.toml), else those spelled alike.
   Result<std::string> known_region(std::string_view region, std::string_view name) const;
 
  private:
@@ -62,6 +67,7 @@ class Catalog {
   PriceBook prices_;
   Availability availability_;
   DataPrices data_prices_;
+  std::map<std::string, std::vector<std::string>> places_;  ///< regions by what people call the place
 };
 
 }  // namespace hakaru

@@ -16,6 +16,7 @@ namespace hakaru {
 struct HardwareRequest {
   std::vector<std::string> instances;          ///< --instance (repeatable)
   std::vector<std::string> families;           ///< --family
+  std::vector<std::string> clouds;             ///< --cloud
   std::optional<std::string> accelerator;      ///< --accelerator: its usual machine
   std::optional<std::int64_t> accelerators;    ///< --accelerators: ranks
   std::optional<std::int64_t> instance_count;  ///< --instances

@@ -114,14 +114,13 @@ std::string best_plan(const Scenario& scenario, const std::vector<Plan>& plans, 
   return text;
 }
 
-/// The one that matters most of all that should be known of an answer; JSON has the others.
-std::string first_note(const PlanResult& result, const Translator& t) {
-  std::vector<Message> notes = result.notes;
-  const std::vector<Message>& of_plan = recommended(result.plans).notes;
-  notes.insert(notes.end(), of_plan.begin(), of_plan.end());
-  if (notes.empty()) return "";
-  const std::string more = notes.size() > 1 ? t.say(" ({} more with --json)", notes.size() - 1) : "";
-  return t.say("note: {}", t(notes.front())) + more + "\n";
+/// What should be known of the answer, then of the plan that is recommended.
+std::string notes_told(const PlanResult& result, const Translator& t) {
+  std::string told;
+  for (const std::vector<Message>& notes : {result.notes, recommended(result.plans).notes}) {
+    for (const Message& note : notes) told += t.say("note: {}", t(note)) + "\n";
+  }
+  return told;
 }
 
 /// Value against the first one's, "2.31×"; nothing where either is unknown.
@@ -376,7 +375,7 @@ std::string plan_text(const Scenario& scenario, const PlanResult& result, const 
   if (scenario.demand) text += latency_limits(scenario.demand->level, t) + " ";
   text += limits_of(scenario, t) + "\n\n";
   text += ranked_table(scenario, result.plans, pen) + "\n" + best_plan(scenario, result.plans, pen) +
-          choice_lines(result, scenario, t) + first_note(result, t);
+          choice_lines(result, scenario, t) + notes_told(result, t);
   if (scenario.follow && result.complete) text += "\n" + followed_text(scenario, result, pen);
   if (scenario.pareto) text += "\n" + pareto_text(result.pareto, pen);
   std::string looked = t.say("{} layouts evaluated, {} fit.", with_separators(result.evaluated_layouts),

@@ -21,8 +21,9 @@ bool can_be_planned_for(const Instance& instance) {
          instance.accelerator.memory_bandwidth_bytes_per_s > 0;
 }
 
-/// Whether people run such jobs there: what nobody named is looked at only then.
-bool is_usual_for(const Instance& instance, const Job& job) {
+/// Whether people run such jobs there: what nobody named is looked at only then. TPUs run all, where their cloud is
+/// meant.
+bool is_usual_for(const Instance& instance, const Job& job, const HardwareRequest& request) {
   switch (instance.accelerator.kind) {
     case AcceleratorKind::gpu:
     case AcceleratorKind::neuroncore:
@@ -31,6 +32,7 @@ bool is_usual_for(const Instance& instance, const Job& job) {
     case AcceleratorKind::cpu:
       return !std::holds_alternative<ServingJob>(job);
     case AcceleratorKind::tpu:
+      return std::holds_alternative<BatchInferenceJob>(job) || !request.clouds.empty();
     case AcceleratorKind::fpga:
     case AcceleratorKind::other:
       return std::holds_alternative<BatchInferenceJob>(job);
@@ -41,9 +43,10 @@ bool is_usual_for(const Instance& instance, const Job& job) {
 /// Those whose family, or, where none is asked for, whose cloud makes them candidates.
 bool is_asked_for(const Instance& instance, const HardwareRequest& request, const std::vector<std::string>& clouds) {
   const std::vector<std::string>& families = request.families;
+  const bool of_cloud = ranges::count(clouds, instance.cloud) > 0;
   const bool of_family = families.empty()
-                             ? ranges::count(clouds, instance.cloud) > 0
-                             : std::find(families.begin(), families.end(), instance.family) != families.end();
+                             ? of_cloud
+                             : ranges::count(families, instance.family) > 0 && (of_cloud || request.clouds.empty());
   return of_family && is_published(instance, request.prices_as_of);
 }
 
@@ -64,15 +67,16 @@ Instance as_requested(Instance instance, const HardwareRequest& request, const P
   return instance;
 }
 
-/// Those for rent with `accelerator` that have a price; nothing where its usual machine is to be taken.
-std::vector<Instance> priced_with(const std::string& accelerator, const HardwareRequest& request,
+/// Those for rent with `accelerator` that have a price, or are of a cloud that is stated.
+std::vector<Instance> rented_with(const std::string& accelerator, const HardwareRequest& request,
                                   const Catalog& catalog) {
   const std::vector<std::string> clouds = clouds_looked_at(request, catalog);
   std::vector<Instance> result;
   for (const Instance& instance : catalog.instances()) {
     const bool rented = instance.accelerator.name == accelerator && ranges::count(clouds, instance.cloud) > 0 &&
                         can_be_planned_for(instance) && is_published(instance, request.prices_as_of);
-    if (rented && price_of(instance, request, catalog.prices())) result.push_back(instance);
+    if (rented && (!request.clouds.empty() || price_of(instance, request, catalog.prices())))
+      result.push_back(used_of(instance, request));
   }
   return result;
 }
@@ -138,8 +142,11 @@ Result<std::vector<Instance>> instances_allowed(const Scenario& scenario, const 
   const HardwareRequest& request = scenario.hardware;
   std::vector<Instance> result;
   if (request.accelerator) {
-    if (!request.accelerators) result = priced_with(*request.accelerator, request, catalog);
+    const bool may_be_another = !request.accelerators || !request.clouds.empty();
+    if (may_be_another) result = rented_with(*request.accelerator, request, catalog);
     if (!result.empty()) return result;
+    if (!request.clouds.empty())
+      return bad_input("no machine of {} has {}", join(request.clouds), *request.accelerator);
     const Result<Instance> machine = catalog.usual_instance_of(*request.accelerator);
     if (!machine) return fail(machine);
     return std::vector{used_of(*machine, request)};
@@ -157,12 +164,13 @@ Result<std::vector<Instance>> instances_allowed(const Scenario& scenario, const 
   const std::vector<std::string> clouds = clouds_looked_at(request, catalog);
   for (const Instance& instance : catalog.instances()) {
     // A family that somebody names is looked at for whatever it can do.
-    const bool usual = !request.families.empty() || is_usual_for(instance, scenario.job);
+    const bool usual = !request.families.empty() || is_usual_for(instance, scenario.job, request);
     if (usual && can_be_planned_for(instance) && is_asked_for(instance, request, clouds)) result.push_back(instance);
   }
   if (result.empty())
-    return bad_input("no instance of {} can do this job",
-                     request.families.empty() ? "the catalog" : join(request.families));
+    return bad_input("no instance of {} can do this job", !request.families.empty() ? join(request.families)
+                                                          : request.clouds.empty()  ? "the catalog"
+                                                                                    : join(request.clouds));
   return result;
 }
 
@@ -186,10 +194,10 @@ std::optional<Message> left_out_of_region(const Scenario& scenario, const Catalo
 }
 
 std::optional<Message> machines_left_out(const Scenario& scenario, const Catalog& catalog) {
-  if (scenario.hardware.names_hardware()) return std::nullopt;
+  if (scenario.hardware.names_hardware() || !scenario.hardware.clouds.empty()) return std::nullopt;
   const auto left_out = [&](const Instance& each) {
     return each.cloud.empty() && catalog.prices().regions_of(each.name).empty() && can_be_planned_for(each) &&
-           is_usual_for(each, scenario.job);
+           is_usual_for(each, scenario.job, scenario.hardware);
   };
   const auto count = ranges::count_if(catalog.instances(), left_out);
   if (count == 0) return std::nullopt;

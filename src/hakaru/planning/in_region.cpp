@@ -14,17 +14,6 @@ bool is_sold_there(const Instance& instance, const HardwareRequest& request, con
   return catalog.availability().of(instance, request.region) != Offer::not_offered;
 }
 
-std::vector<std::string> clouds_in(const std::string& region, const Catalog& catalog) {
-  std::vector<std::string> clouds;
-  for (const Instance& instance : catalog.instances()) {
-    if (instance.cloud.empty() || ranges::count(clouds, instance.cloud) > 0) continue;
-    const std::vector<std::string> priced = catalog.prices().regions_of(instance.name);
-    if (catalog.availability().of(instance, region) == Offer::offered || ranges::count(priced, region) > 0)
-      clouds.push_back(instance.cloud);
-  }
-  return clouds;
-}
-
 /// Which of `instances` are out for want of a price.
 std::vector<std::string> without_price(const std::vector<Instance>& instances, const HardwareRequest& request,
                                        const Catalog& catalog) {
@@ -60,18 +49,11 @@ std::string day_of_list(const std::vector<Instance>& instances, const HardwareRe
 
 }  // namespace
 
-std::vector<std::string> clouds_of(const Catalog& catalog) {
-  std::vector<std::string> clouds;
-  for (const Instance& instance : catalog.instances()) {
-    if (!instance.cloud.empty() && ranges::count(clouds, instance.cloud) == 0) clouds.push_back(instance.cloud);
-  }
-  return clouds;
-}
-
 std::vector<std::string> clouds_looked_at(const HardwareRequest& request, const Catalog& catalog) {
-  if (request.region == any_region) return clouds_of(catalog);
-  const std::vector<std::string> clouds = clouds_in(request.region, catalog);
-  return clouds.empty() ? clouds_in(HardwareRequest().region, catalog) : clouds;
+  if (!request.clouds.empty()) return request.clouds;
+  if (request.region == any_region) return catalog.clouds();
+  std::vector<std::string> clouds = catalog.clouds_in(request.region);
+  return clouds.empty() ? catalog.clouds_in(HardwareRequest().region) : clouds;
 }
 
 Result<std::vector<Instance>> kept_in_region(std::vector<Instance> instances, const HardwareRequest& request,

@@ -9,10 +9,8 @@
 
 namespace hakaru {
 
-/// All that the catalogue has instances of.
-std::vector<std::string> clouds_of(const Catalog& catalog);
-/// Whose instances are looked at where none is named: of the clouds that have the region (something is offered there,
-/// or has a price); in any region all clouds; where none is known to have it, those of the usual region's.
+/// Whose instances are looked at where none is named: of the clouds that are stated; else of those that have the
+/// region; in any region all clouds; where none is known to have it, those of the usual region's.
 std::vector<std::string> clouds_looked_at(const HardwareRequest& request, const Catalog& catalog);
 
 /// Unsatisfiable where none of them is offered there: where the first is.

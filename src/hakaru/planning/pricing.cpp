@@ -101,7 +101,7 @@ std::vector<Message> notes_on_owning(const Plan& plan, const Purchase& ownership
   const std::vector<std::string> usual =
       instance.cloud.empty() ? clouds_looked_at(request, catalog) : std::vector{instance.cloud};
   const std::optional<Price> here = rented_instead(instance, request, catalog, usual);
-  const std::optional<Price> anywhere = rented_instead(instance, request, catalog, clouds_of(catalog));
+  const std::optional<Price> anywhere = rented_instead(instance, request, catalog, catalog.clouds());
   if (!anywhere) return {message("no on-demand price of {} is known to compare with", instance.accelerator.name)};
   std::vector<Message> notes{beside_renting(plan, ownership, here ? *here : *anywhere)};
   if (here && anywhere->usd_per_h < here->usd_per_h) notes.push_back(beside_renting(plan, ownership, *anywhere));

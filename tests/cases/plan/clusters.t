@@ -30,7 +30,7 @@ Collectives do not run between machines without EFA of AWS's own chips; independ
   6 inf2.xlarge tp1 pp2 dp6
   6 inf2.xlarge tp2 pp1 dp6
   $ hakaru plan serve --offline --model llama-3.1-8b --context 8k --instance inf2.xlarge --instances 6 --pp 6
-  hakaru: tp 1 \xc3\x97 pp 6 \xc3\x97 ep 1 does not divide the 2 accelerators of inf2.xlarge, and collectives do not run between several (esc)
+  hakaru: tp 1 × pp 6 × ep 1 does not divide the 2 accelerators of inf2.xlarge, and collectives do not run between several
   [1]
 
 Plain Ethernet is for data parallelism and independent replicas, unless more is asked for.
@@ -62,13 +62,14 @@ A part of an instance, where accelerators are named: as many of each of the fewe
 
   $ part() { hakaru plan train --model llama-3.1-8b --tokens 10B --sequence-length 2048 --global-batch 256 --top 1 "$@"; }
   $ part --accelerator gb200 --accelerators 256 | grep -e Best: -e paid
-  Best: 4 \xc3\x97 gb200-nvl72 (256 \xc3\x97 gb200), tp2 pp1 dp128 mb2 zero1 sp (esc)
-  note: uses 64 of the 72 accelerators of each gb200-nvl72, which is paid whole (1 more with --json)
+  Best: 4 × gb200-nvl72 (256 × gb200), tp2 pp1 dp128 mb2 zero1 sp
+  note: uses 64 of the 72 accelerators of each gb200-nvl72, which is paid whole
   $ part --accelerator gb200 --accelerators 256 --json | python3 -c 'import json, sys
   > plan = json.load(sys.stdin)["plans"][0]; print(plan["instances"], plan["accelerators"], plan["idle_accelerators"])'
   4 256 32
   $ part --instance dgx-h100 --accelerators 4 --lang ja | grep 料金
-  \xe6\xb3\xa8: 1 \xe5\x8f\xb0\xe3\x81\x82\xe3\x81\x9f\xe3\x82\x8a 4 \xe5\x9f\xba\xe3\x81\xa0\xe3\x81\x91\xe4\xbd\xbf\xe3\x81\x84\xe3\x81\xbe\xe3\x81\x99 (\xe5\x85\xa8 8 \xe5\x9f\xba)\xe3\x80\x82dgx-h100 \xe3\x81\xae\xe6\x96\x99\xe9\x87\x91\xe3\x81\xaf 1 \xe5\x8f\xb0\xe5\x88\x86\xe3\x81\x9d\xe3\x81\xae\xe3\x81\xbe\xe3\x81\xbe\xe3\x81\x8b\xe3\x81\x8b\xe3\x82\x8a\xe3\x81\xbe\xe3\x81\x99 (\xe3\x81\xbb\xe3\x81\x8b 1 \xe4\xbb\xb6\xe3\x81\xaf --json \xe3\x81\xa7\xe8\xa1\xa8\xe7\xa4\xba) (esc)
+  注: 1 台あたり 4 基だけ使います (全 8 基)。dgx-h100 の料金は 1 台分そのままかかります
+  注: dgx-h100 の料金が分からないため、コストも分かりません
   $ cost() { part --instance p4de.24xlarge "$@" --json | python3 -c 'import json, sys; print(json.load(sys.stdin)["plans"][0]["usd_per_h"])'; }
   $ python3 -c "print($(cost --accelerators 4) == $(cost --accelerators 8))"
   True

@@ -24,7 +24,8 @@ GRPO: a step samples, computes log-probabilities and trains, on the same acceler
   GRPO of qwen2.5-7b-instruct on 16,000 prompts: 16 prompts × 64 completions a step, prompts of 512 tokens, completions of 1,024, bf16, adamw; a frozen reference is held. Ranked by cost.
     38.7 s a step = rollout 10.5 s + compute 16.1 s + exposed communication 390 ms + log-probabilities 11.6 s + optimizer 8.56 ms; MFU 37.9 %
     rollout: vllm tp1 pp1 dp8 mb1, 128 completions on a replica, 100,301 output tokens/s; weights 14.2 + cache 11.1 GiB beside 24.8 that training keeps; the engine sleeps while it trains
-  note: what frameworks do between the phases of GRPO is not counted: published steps took 1.7 to 3.9 times as long as these are predicted (docs/search.md) (1 more with --json)
+  note: what frameworks do between the phases of GRPO is not counted: published steps took 1.7 to 3.9 times as long as these are predicted (docs/search.md)
+  note: completions are taken to be equally long; a rollout ends with its longest: say how they differ with --output-spread
   $ plan --lang ja | head -1
   qwen2.5-7b-instruct の GRPO: 16,000 プロンプト (1 ステップ: 16 プロンプト × 出力 64 件、プロンプト 512 トークン、出力 1,024 トークン、bf16、adamw)。固定した参照モデルを置く。 順位の基準: コスト。
   $ hakaru explain grpo.json | grep -E "completions|generation|handover|log-prob|^  step "

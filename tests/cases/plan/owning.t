@@ -7,11 +7,14 @@ A machine that is bought costs what it loses each hour, and its power: 250,000 /
   > print(round(price["usd_per_h"], 2), price["source"])'
   10.18 --purchase $250,000 --years 3 --power $0.12/kWh (5.6 kW)
   $ own --purchase '$250k' --years 3 --power 0.12/kWh | grep '^note: renting'
-  note: renting as many accelerators costs $55.04/h (p5.48xlarge, us-east-1, 2026-09-19): owning at $10.18/h pays where they are used more than 18.5 % of the time; always used, after 6.3 months (1 more with --json)
+  note: renting as many accelerators costs $55.04/h (p5.48xlarge, us-east-1, 2026-09-19): owning at $10.18/h pays where they are used more than 18.5 % of the time; always used, after 6.3 months
+  note: renting as many accelerators costs $18.32/h (1h100.80s.32v, fin-02, 2026-06-01): owning at $10.18/h pays where they are used more than 55.6 % of the time; always used, after 19.4 months
   $ own --purchase '$250k' --years 3 --power 0.12/kWh --lang ja | grep '^注: 同じ数'
-  注: 同じ数のアクセラレーターを借りると $55.04/h (p5.48xlarge, us-east-1, 2026-09-19) です。所有 ($10.18/h) は全時間の 18.5 % を超えて使うなら得になり、常に使うなら 6.3 か月で元が取れます (ほか 1 件は --json で表示)
+  注: 同じ数のアクセラレーターを借りると $55.04/h (p5.48xlarge, us-east-1, 2026-09-19) です。所有 ($10.18/h) は全時間の 18.5 % を超えて使うなら得になり、常に使うなら 6.3 か月で元が取れます
+  注: 同じ数のアクセラレーターを借りると $18.32/h (1h100.80s.32v, fin-02, 2026-06-01) です。所有 ($10.18/h) は全時間の 55.6 % を超えて使うなら得になり、常に使うなら 19.4 か月で元が取れます
   $ own --purchase '$3M' --years 3 | grep '^note: renting'
-  note: renting as many accelerators costs $55.04/h (p5.48xlarge, us-east-1, 2026-09-19): less than owning at $114/h, even if always used (1 more with --json)
+  note: renting as many accelerators costs $55.04/h (p5.48xlarge, us-east-1, 2026-09-19): less than owning at $114/h, even if always used
+  note: renting as many accelerators costs $18.32/h (1h100.80s.32v, fin-02, 2026-06-01): less than owning at $114/h, even if always used
 
 Rented, it is compared with its own cloud and with the cheapest of all.
 

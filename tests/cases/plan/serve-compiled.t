@@ -3,7 +3,7 @@ Fleets of NeuronCores are simulated as what runs there: compiled shapes, whose p
   $ plan() { hakaru plan serve --rank-by expected --model llama-3.1-8b --context 8k --input-length 1000 --output-length 200 --at p95 --rate 10/s --ttft 2s --tpot 80ms --top 1 "$@"; }
   $ value() { python3 -c "import json, sys; p = json.load(sys.stdin)['plans'][0]; print($1)"; }
   $ plan --instance trn1.32xlarge | grep "compiled shapes"
-  note: compiled shapes were simulated: decoding in batches of 16, prefill of 1 at a time, padded to lengths of 128, 256, 512, 1024, 2048, 4096, 8192; each place holds a whole context of the KV cache (1 more with --json)
+  note: compiled shapes were simulated: decoding in batches of 16, prefill of 1 at a time, padded to lengths of 128, 256, 512, 1024, 2048, 4096, 8192; each place holds a whole context of the KV cache
 
 What was planned is what `simulate serve` gives, of drawn requests and of a trace.
 

@@ -85,7 +85,7 @@ Room for more replicas never makes it dearer; a fleet that is paid ahead does no
   $ python3 -c "f, m = (float(open(n).read().split()[0]) for n in ('few', 'many')); print(m <= f)"
   True
   $ plan --instance trn2.3xlarge --top 1 --max-replicas auto | grep "ahead\|Following"
-  note: its price (capacity_block) is paid ahead: a fleet that follows its load would not cost less (3 more with --json)
+  note: its price (capacity_block) is paid ahead: a fleet that follows its load would not cost less
   Following the load: of the first plans there is none whose fleet could be smaller for a while.
   $ plan --instance g6e.xlarge --objective time --max-replicas auto
   hakaru: --max-replicas and --objective time exclude each other

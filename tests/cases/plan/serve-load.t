@@ -2,7 +2,7 @@ Requests in flight are those of the whole service: replicas without one make not
 
   $ hakaru plan serve --offline --model llama-3.1-8b --context 8k --concurrency 20 --instance u-p6e-gb200x72 --tp 1 --pp 1 --top 1 -o rack.json | grep -e "note: 20 requests" -e "tokens/s;"
     4.94 requests/s, 5,055 output tokens/s; a request takes 4.05 s
-  note: 20 requests in flight leave 52 of 72 replicas without one (1 more with --json)
+  note: 20 requests in flight leave 52 of 72 replicas without one
   $ hakaru simulate serve rack.json --concurrency 20 --length-spread 0 --json | python3 -c 'import json, sys; a = json.load(sys.stdin); print(round(a["output_tokens_per_s"]), a["running_peak"])'
   5055 1
   $ hakaru explain rack.json | grep -e "without a request" -e "output tokens per second"

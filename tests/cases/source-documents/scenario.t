@@ -16,7 +16,7 @@ scenario-4, scenario-6, scenario-7: inference: a CPU, the G family, Inferentia.
   $ hakaru plan infer --rank-by expected --model bert-base-uncased --sequence-length 128 --batch 1 --instance g5.xlarge --top 1 --values cost | noted
   medium scale (109,482,240 parameters): a GPU of the G family while it grows; Inferentia once it runs daily at very large scale. the G family supports most models; Inferentia is the cheapest per item but costs study time [re:Invent 2022 CMP207, Classmethod report 2022-12-02]
   $ hakaru plan serve --rank-by expected --offline --model llama-3.1-8b --context 8k --instance inf2.48xlarge --top 1 --values cost | noted
-  large scale (8,030,261,248 parameters): GPUs, or Inferentia2 and Trainium where the architecture is supported. billions of parameters do not fit smaller accelerators [re:Invent 2022 CMP207, Classmethod report 2022-12-02] (1 more with --json)
+  large scale (8,030,261,248 parameters): GPUs, or Inferentia2 and Trainium where the architecture is supported. billions of parameters do not fit smaller accelerators [re:Invent 2022 CMP207, Classmethod report 2022-12-02]
 
 scenario-5: ranked by throughput, latency or cost; and what porting costs a team.
 
@@ -26,8 +26,8 @@ scenario-5: ranked by throughput, latency or cost; and what porting costs a team
   $ best() { hakaru plan serve --rank-by expected --offline --model mpt-7b --context 2k --family g5 --family inf2 --top 1 "$@" | grep -oE '^1 +[0-9]+ × [a-z]+[0-9]|note: mpt .*'; }
   $ for objective in cost time throughput; do best --objective $objective; done; best --values productivity
   1  1 × inf2
-  note: mpt is not officially supported on neuroncore-v2: porting takes 2 to 3 person-months (1 more with --json)
+  note: mpt is not officially supported on neuroncore-v2: porting takes 2 to 3 person-months
   1  1 × g5
   1  1 × inf2
-  note: mpt is not officially supported on neuroncore-v2: porting takes 2 to 3 person-months (1 more with --json)
+  note: mpt is not officially supported on neuroncore-v2: porting takes 2 to 3 person-months
   1  1 × g5

@@ -1,6 +1,6 @@
 // Where machines are had and how they are paid for: what may be said of it, and what the answer says of other ways.
 import type { ApiComparison, RegionalCost } from "../api/plan_serve";
-import { regions } from "../api/regions";
+import { clouds, regions } from "../api/regions";
 import { ChoiceField, TextField } from "../parts/field";
 import type { AnyPlan } from "../parts/plans";
 import { any_region, bought, said_of, usual_region } from "../questions";
@@ -20,9 +20,15 @@ const hints = { quota: "p5=16", purchase: "$250k", years: "3", power: "0.12/kWh"
 export function BoughtFields({ state, say, onAsk }: FieldsProps) {
   const value = (field: string) => said_of(state, field);
   const text = (field: keyof typeof hints) => <TextField label={say(field)} value={value(field)} hint={hints[field]} onChange={(typed) => onAsk(field, typed)} />;
-  const further = [...bought.filter((field) => field !== "region"), ...(state.job === "serve" ? ["api_price"] : [])];
+  const further = [...bought.filter((field) => field !== "region" && field !== "cloud"), ...(state.job === "serve" ? ["api_price"] : [])];
   return (
     <>
+      <ChoiceField
+        label={say("cloud")}
+        value={value("cloud")}
+        choices={[["", say("usual")], ...clouds.map((each) => [each, each] as const)]}
+        onChange={(chosen) => onAsk("cloud", chosen)}
+      />
       <ChoiceField
         label={say("region")}
         value={value("region")}

@@ -5,13 +5,14 @@ import type { Price } from "../api/price_list";
 import { useAnswer } from "../parts/answer";
 import { ChoiceField, TextField } from "../parts/field";
 import type { ViewProps } from "../parts/view";
+import { usual_region } from "../questions";
 import type { Language } from "../state";
 import * as units from "../units";
 import type { Say, Word } from "../words";
 import { Prices } from "./prices";
 
 interface Machine extends Instance {
-  /** The newest on demand. */
+  /** The newest on demand, of the usual region where one is known there. */
   readonly price: Price | undefined;
 }
 
@@ -36,9 +37,11 @@ const columns: readonly Column[] = [
 
 function machines_of(instances: readonly Instance[], prices: readonly Price[]): readonly Machine[] {
   const newest = new Map<string, Price>();
+  const is_usual = (price: Price) => price.region === usual_region;
+  const is_better = (price: Price, before: Price) => (is_usual(price) === is_usual(before) ? price.as_of > before.as_of : is_usual(price));
   for (const price of prices) {
     const before = newest.get(price.instance);
-    if (price.kind === "on_demand" && (!before || price.as_of > before.as_of)) newest.set(price.instance, price);
+    if (price.kind === "on_demand" && (!before || is_better(price, before))) newest.set(price.instance, price);
   }
   return instances.map((each) => ({ ...each, price: newest.get(each.instance) }));
 }

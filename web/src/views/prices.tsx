@@ -64,11 +64,13 @@ interface HistoryProps extends Props {
 }
 
 function History({ lang, say, machine, prices, named }: HistoryProps) {
-  const points = prices.map((each) => ({ line: named(each), day: new Date(each.as_of), usd_per_h: each.usd_per_h }));
+  const days_of = (line: string) => new Set(prices.filter((each) => named(each) === line).map((each) => each.as_of)).size;
+  const went = prices.filter((each) => days_of(named(each)) > 1); // a region with one price has no history
+  const points = went.map((each) => ({ line: named(each), day: new Date(each.as_of), usd_per_h: each.usd_per_h }));
   const lines = [...new Set(points.map((each) => each.line))].sort();
-  if (!lines.some((line) => new Set(points.filter((each) => each.line === line).map((each) => each.day.getTime())).size > 1)) return null;
+  if (lines.length === 0) return null;
   const label = say("price_over_time");
-  const told = prices.toReversed().map((each) => `${each.as_of} ${named(each)} ${units.price(each.usd_per_h, lang)}`).join("; ");
+  const told = went.toReversed().map((each) => `${each.as_of} ${named(each)} ${units.price(each.usd_per_h, lang)}`).join("; ");
   const options = () => ({
     height: 240,
     marginLeft: 56,

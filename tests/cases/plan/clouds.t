@@ -1,0 +1,51 @@
+One's own cloud: only its machines, where they are cheapest in it.
+
+  $ instances() { hakaru plan "$@" --json | python3 -c '
+  > import json, sys
+  > plans = json.load(sys.stdin)["plans"]
+  > print(sorted({plan["price"]["region"] for plan in plans if plan["price"]}), sorted({plan["instance"].split("-")[0] for plan in plans}))'; }
+  $ instances serve --model llama-3.1-70b-instruct --users 50 --cloud gcp --top 8
+  ['southamerica-west1', 'us-central1', 'us-east4', 'us-east5'] ['a2', 'a3', 'ct5p', 'ct6e']
+  $ instances train --model llama-3.1-8b --tokens 1B --cloud azure --cloud oci --max-instances 4 --top 4
+  ['all'] ['bm.gpu.b200.8', 'bm.gpu.b300.8', 'bm.gpu.gb200.4']
+  $ instances serve --model llama-3.1-8b --users 20 --accelerator h100-sxm --accelerators 8 --cloud azure --top 2
+  ['eastus'] ['standard_nd96isr_h100_v5']
+
+TPUs, where their cloud is meant.
+
+  $ hakaru plan train --model llama-3.1-8b --tokens 10B --cloud gcp --max-instances 4 --top 1 | sed -n 4p | cut -c1-50
+  1  2 × ct6e-standard-8t  16 × tpu-v6e  tp4 pp1 d
+  $ hakaru plan train --model llama-3.1-8b --tokens 10B --region any --max-instances 4 --top 20 | grep -c tpu
+  0
+  [1]
+
+What does not go together is refused.
+
+  $ ask() { hakaru plan serve --model llama-3.1-8b "$@"; }
+  $ ask --cloud gcp --region us-east-1
+  hakaru: --cloud is 'gcp', which has no region 'us-east-1': that is of aws
+  [2]
+  $ ask --cloud amazon
+  hakaru: --cloud is 'amazon', which is not known; accepted: aws, azure, gcp, hyperstack, ibm, lambda, nebius, oci, verda
+  [2]
+  $ ask --cloud gcp --instance p5.48xlarge
+  hakaru: --cloud and --instance exclude each other
+  [2]
+  $ ask --cloud ibm --accelerator b200-sxm
+  hakaru: no machine of ibm has b200-sxm
+  [2]
+  $ ask --cloud gcp --region us-east-1 --lang ja
+  hakaru: --cloud に指定された 'gcp' にリージョン 'us-east-1' はありません。これは aws のリージョンです
+  [2]
+
+A place is answered with its regions.
+
+  $ ask --region Tokyo
+  hakaru: --region is 'Tokyo', for which no price is known; nearest: ap-northeast-1, asia-northeast1, japaneast
+  [2]
+  $ ask --region 東京
+  hakaru: --region is '東京', for which no price is known; nearest: ap-northeast-1, asia-northeast1, japaneast
+  [2]
+  $ ask --region frankfurt
+  hakaru: --region is 'frankfurt', for which no price is known; nearest: eu-central-1, europe-west3, germanywestcentral
+  [2]
