@@ -81,10 +81,36 @@ Result<Launch> training_launch(const Scenario& scenario, const Plan& plan, std::
                                         program, programs, LaunchPurpose::running);
   add_unsaid(made.unsaid, launch);
   launch.commands.push_back({.part = "",
+                             .program = &program,
+                             .settings_form = launch.settings,
                              .command = std::move(made.command),
                              .settings = std::move(made.settings),
                              .accelerators = plan.cluster.ranks()});
   return launch;
+}
+
+/// What stands before servers that prefill and decode apart.
+LaunchCommandOf router_command(const EnginePrograms& engine, std::int64_t prefilling, std::int64_t decoding,
+                               const LaunchPrograms& programs) {
+  const LaunchProgram& program = programs.program(engine.router);
+  CommandMaker maker(programs, program, LaunchPurpose::running);
+  const std::string port = std::to_string(engine.port);
+  if (program.prefill_worker.empty()) {  // its file names them
+    maker.tell("prefill_replicas", std::to_string(prefilling));
+    maker.tell("prefill_urls", variable("PREFILL_ADDRESSES"));
+    maker.tell("decode_replicas", std::to_string(decoding));
+    maker.tell("decode_urls", variable("DECODE_ADDRESSES"));
+    maker.tell("port", port);
+  } else {
+    maker.tell("port", variable("PORT", port));
+    maker.add({variable("WORKER_ARGS[@]")});
+  }
+  return {.part = router_part,
+          .program = &program,
+          .settings_form = programs.find(program.settings),
+          .command = maker.command(),
+          .settings = maker.settings(),
+          .accelerators = 0};
 }
 
 /// What one server makes at its best holds `figures` with no fewer of them.
@@ -130,13 +156,17 @@ Result<Launch> serving_launch(const Scenario& scenario, const Plan& plan, std::s
     if (made.other_weights && launch.commands.empty())
       launch.notes.push_back(message("MODEL must be a copy whose weights are {}: {} does not convert them",
                                      name_of(*made.other_weights), program.shown));
-    launch.commands.push_back({role, std::move(made.command), std::move(made.settings), count, of_one});
+    launch.commands.push_back(
+        {role, &program, launch.settings, std::move(made.command), std::move(made.settings), count, of_one});
   };
   if (prefilling > 0) {
-    launch.notes.push_back(
-        message("a router that sends prompts to prefill and answers to decode is not among these files"));
     add("prefill", prefilling);
     add("decode", servers - prefilling);
+    if (asked.router.empty())
+      launch.notes.push_back(
+          message("a router that sends prompts to prefill and answers to decode is not among these files"));
+    else
+      launch.commands.push_back(router_command(asked, prefilling, servers - prefilling, programs));
   } else {
     add("", servers);
   }
@@ -169,7 +199,7 @@ Result<Launch> launch_of(const Scenario& scenario, const Plan& plan, std::string
     launch->variables.push_back(script_variable("TOKENIZER", launch->model));
   if (plan.cluster.instances == 1) launch->variables.push_back(script_variable("HEAD", "127.0.0.1"));
   for (LaunchCommandOf& each : launch->commands) {
-    if (launch->settings != nullptr) name_settings(*launch->settings, launch->settings->file, each.command);
+    if (each.settings_form != nullptr) name_settings(*each.settings_form, each.settings_form->file, each.command);
     add_variables(each.command, launch->variables);
     add_variables(each.settings, launch->variables);
     fill_in_known(each.settings, launch->variables);

@@ -1,8 +1,8 @@
 // What runs a plan: the commands and files of settings of the program that trains or serves, for any machine of it.
 //
 //   training   one command, on each machine at once
-//   serving    one command for a server, started as often as there are replicas; two, where prompts and answers are
-//              served apart
+//   serving    one command for a server, started as often as there are replicas; where prompts and answers are served
+//              apart two, and the router's before them
 //   inference  none: what calls a model in batches is the user's own program
 // What the program has no words for is told, and the plan cannot be run by it as it is.
 #pragma once
@@ -19,8 +19,13 @@
 
 namespace hakaru {
 
+/// What takes the requests where prompts and answers are served apart.
+inline constexpr const char* router_part = "router";
+
 struct LaunchCommandOf {
-  std::string part;  ///< "prefill", "decode"; empty: it is all there is
+  std::string part;                              ///< "prefill", "decode", "router"; empty: it is all there is
+  const LaunchProgram* program = nullptr;        ///< of the LaunchPrograms that the launch was made with
+  const LaunchProgram* settings_form = nullptr;  ///< whose file goes with it; null: none
   Command command;
   Command settings = {};          ///< "path.to.key=value"; empty: no file goes with it
   std::int64_t servers = 1;       ///< how many of it run in all; of training 1

@@ -14,6 +14,14 @@ namespace {
 
 constexpr const char* start_of_script = "set -euo pipefail\ncd \"$(dirname \"${BASH_SOURCE[0]}\")\"\n";
 
+/// A loop over the addresses of `list`, of each of which the router is told `words`, ${url} among them.
+std::string told_of_each(const char* list, const std::vector<std::string>& words) {
+  std::string said;
+  for (const std::string& word : words)
+    said += (said.empty() ? "" : " ") + (word == "${url}" ? "\"$url\"" : shell_word(word));
+  return fmt::format("for url in \"${{{}[@]}}\"; do WORKER_ARGS+=({}); done\n", list, said);
+}
+
 /// What is set before the command where the user has not: a plan's own value, or a refusal that says what is missing.
 std::string setting_of(const ScriptVariable& variable, const LaunchProgram& program, const Translator& t) {
   if (variable.name == "FOLLOWER_ARGS") {
@@ -22,6 +30,9 @@ std::string setting_of(const ScriptVariable& variable, const LaunchProgram& prog
     return comment(t(variable.what)) +
            fmt::format("FOLLOWER_ARGS=()\n[ \"$NODE_RANK\" = 0 ] || FOLLOWER_ARGS=({})\n", words);
   }
+  if (variable.name == "WORKER_ARGS")
+    return comment(t(variable.what)) + "WORKER_ARGS=()\n" + told_of_each("PREFILL_URLS", program.prefill_worker) +
+           told_of_each("DECODE_URLS", program.decode_worker);
   const std::string needed = shell_word(t.say("set {}: {}", variable.name, t(variable.what)));
   if (variable.is_list) {
     const std::string list =
@@ -41,9 +52,11 @@ std::string commented(const std::vector<std::string>& lines) {
   return text;
 }
 
-/// A name that DNS, Slurm and clouds take.
-std::string dns_name(std::string_view wanted) {
-  constexpr std::size_t longest = 40;
+/// A name that DNS, Slurm and clouds take; `part` stands at its end, however long the first is.
+std::string dns_name(std::string_view wanted, const std::string& part) {
+  constexpr std::size_t longest_of_all = 40;
+  const std::string end = part.empty() ? "" : "-" + part;
+  const std::size_t longest = longest_of_all - end.size();
   std::string name;
   for (const char letter : lower_case(wanted)) {
     const bool fits = (letter >= 'a' && letter <= 'z') || (letter >= '0' && letter <= '9');
@@ -55,7 +68,7 @@ std::string dns_name(std::string_view wanted) {
   name = name.substr(0, longest);
   while (name.ends_with('-')) name.pop_back();
   const bool starts_well = !name.empty() && std::isalpha(static_cast<unsigned char>(name.front())) != 0;
-  return starts_well ? name : "hakaru-" + name;
+  return (starts_well ? name : "hakaru-" + name) + end;
 }
 
 /// Stand where no image, and no region is known.
@@ -106,26 +119,34 @@ void add_serving(const ServingFigures& figures, const std::optional<SpeedLine>& 
   holes["running_requests"] = fmt::format("{:.0f}", std::max(1.0, figures.scaling->requests_each));
 }
 
+/// The router's service has the name that the server has elsewhere, and finds the parts by theirs.
+void add_names(const Launch& launch, const std::string& part, Holes& holes) {
+  const std::string model = launch.model.substr(launch.model.rfind('/') + 1);
+  holes["name"] = dns_name(model, part == router_part ? "" : part);
+  holes["prefill_name"] = dns_name(model, "prefill");
+  holes["decode_name"] = dns_name(model, "decode");
+}
+
 Holes holes_of(const Launch& launch, const LaunchCommandOf& command, const Plan& plan, const Platforms& platforms) {
   const Instance& instance = plan.cluster.instance();
   const std::int64_t per_instance = std::max(1, instance.accelerators);
   const bool trains = plan.training() != nullptr;
-  const std::int64_t of_one = trains ? per_instance : std::min(command.accelerators, per_instance);
-  const std::int64_t spans = trains ? plan.cluster.instances : (command.accelerators + per_instance - 1) / per_instance;
+  const bool routes = command.part == router_part;
+  const std::int64_t of_server = routes ? launch.commands.front().accelerators : command.accelerators;
+  const std::int64_t of_one = trains ? per_instance : std::min(of_server, per_instance);
+  const std::int64_t spans = trains ? plan.cluster.instances : (of_server + per_instance - 1) / per_instance;
   const std::int64_t share = std::max<std::int64_t>(1, per_instance / of_one);
   const std::int64_t instances =
-      trains || command.part.empty() ? plan.cluster.instances : (command.servers * spans + share - 1) / share;
-  const std::string what = trains ? "train" : "serve";
-  const std::string part = trains ? " train" : command.part.empty() ? "" : " " + command.part;
+      trains || routes || command.part.empty() ? plan.cluster.instances : (command.servers * spans + share - 1) / share;
+  const std::string what = trains ? "train" : routes ? "route" : "serve";
   const bool has_region = plan.price && PriceBook::is_place(plan.price->region);
   Holes holes{{"what", what},
               {what, "1"},
               {"engine", launch.program->name},
               {"shown", launch.program->shown},
               {launch.program->name, "1"},
-              {"name", dns_name(launch.model.substr(launch.model.rfind('/') + 1) + part)},
               {"model", launch.model},
-              {"instance_type", instance.name},
+              {"instance_type", platforms.spelled(instance.name)},
               {"family", instance.family},
               {"instances", std::to_string(instances)},
               {"accelerators_per_instance", std::to_string(per_instance)},
@@ -138,11 +159,14 @@ Holes holes_of(const Launch& launch, const LaunchCommandOf& command, const Plan&
               {instance.cloud, "1"},
               {"region", has_region ? plan.price->region : region_to_replace},
               {"port", launch.port > 0 ? std::to_string(launch.port) : ""}};
+  add_names(launch, trains ? what : command.part, holes);
   add_resource(instance, of_one, holes);
   add_conditions(instances, trains ? 1 : spans, trains ? 1 : share, holes);
-  if (const std::int64_t interfaces = platforms.efa_interfaces(instance.name); interfaces > 0 && spans > 1)
-    holes["efa_interfaces"] = std::to_string(interfaces);
-  if (!command.part.empty()) holes["apart"] = "1";
+  // The KV cache of parts that are apart goes over the network too, of each server over its share of it.
+  const bool crosses = spans > 1 || (!command.part.empty() && plan.cluster.instances > 1);
+  if (const std::int64_t interfaces = platforms.efa_interfaces(instance.name); interfaces >= share && crosses)
+    holes["efa_interfaces"] = std::to_string(routes ? interfaces : interfaces / share);
+  if (!command.part.empty()) holes["apart"] = holes[command.part] = "1";
   if (instance.host_memory_bytes > 0) holes["memory_gib"] = fmt::format("{:.0f}", instance.host_memory_bytes / gibi);
   if (const auto duration_s = plan.duration_s())
     holes["hours"] = fmt::format("{:.0f}", std::ceil(*duration_s / seconds_per_hour) + 1);
@@ -159,14 +183,19 @@ std::string folder_of(const LaunchCommandOf& command) { return command.part.empt
 /// What only the user knows, where it is said.
 std::string to_be_set(const Launch& launch, const Translator& t) {
   std::string text;
+  const auto file_with = [&](const std::string& name) {
+    const auto of =
+        ranges::find_if(launch.commands, [&](const LaunchCommandOf& each) { return uses(each.settings, name); });
+    return of->settings_form->file;
+  };
   for (const ScriptVariable& each : launch.variables) {
-    if (!each.value.empty() || (each.may_be_empty && !each.is_list) || each.name == "FOLLOWER_ARGS") continue;
+    if (!each.value.empty() || (each.may_be_empty && !each.is_list) || is_made_by_script(each.name)) continue;
     const auto used_in = [&](Command LaunchCommandOf::*words) {
       return ranges::any_of(launch.commands, [&](const LaunchCommandOf& of) { return uses(of.*words, each.name); });
     };
     if (used_in(&LaunchCommandOf::command)) text += fmt::format("- `{}`: {}\n", each.name, t(each.what));
     if (used_in(&LaunchCommandOf::settings))
-      text += fmt::format("- `FILL_IN_{}`, {}: {}\n", each.name, launch.settings->file, t(each.what));
+      text += fmt::format("- `FILL_IN_{}`, {}: {}\n", each.name, file_with(each.name), t(each.what));
   }
   return text;
 }
@@ -174,8 +203,13 @@ std::string to_be_set(const Launch& launch, const Translator& t) {
 /// Of the flags that are said, those that not all of the releases have.
 std::string releases_needed(const Launch& launch, const Translator& t) {
   std::string text;
-  for (const LaunchProgram* const program : {launch.program, launch.settings}) {
-    if (program == nullptr) continue;
+  std::vector<const LaunchProgram*> programs;  // of the router too
+  for (const LaunchCommandOf& each : launch.commands) {
+    for (const LaunchProgram* const program : {each.program, each.settings_form}) {
+      if (program != nullptr && ranges::count(programs, program) == 0) programs.push_back(program);
+    }
+  }
+  for (const LaunchProgram* const program : programs) {
     const auto is_said = [&](const std::string& flag) {
       return ranges::any_of(launch.commands, [&](const LaunchCommandOf& of) {
         const auto says = [&](const Word& word) {
@@ -233,6 +267,26 @@ std::string readme_of(const Launch& launch, const LaunchText& told, const IsOpen
   return text;
 }
 
+/// Words of torchrun that a launcher in its place says by itself: each with its value.
+constexpr std::string_view rendezvous[]{"--rdzv-backend", "--rdzv-id", "--rdzv-endpoint"};
+
+/// Started by `launcher` in the place of torchrun; nothing where it is not torchrun that starts it.
+std::optional<LaunchCommandOf> started_by(const std::vector<std::string>& launcher, LaunchCommandOf command) {
+  const auto torchrun = ranges::find(command.command, "torchrun", &Word::text);
+  if (torchrun == command.command.end()) return std::nullopt;
+  Command words(command.command.begin(), torchrun);
+  for (const std::string& word : launcher) words.push_back({word});
+  for (auto word = torchrun + 1; word != command.command.end(); ++word) {
+    if (word->text == "--standalone") continue;
+    if (ranges::count(rendezvous, word->text) == 0)
+      words.push_back(*word);
+    else
+      ++word;
+  }
+  command.command = std::move(words);
+  return command;
+}
+
 /// The files of one command, all in its folder.
 Result<std::vector<ScriptFile>> files_of(const LaunchCommandOf& command, const Launch& launch, const Plan& plan,
                                          const Platforms& platforms, const LaunchText& told, const Translator& t) {
@@ -241,12 +295,12 @@ Result<std::vector<ScriptFile>> files_of(const LaunchCommandOf& command, const L
   holes.insert(told.users.begin(), told.users.end());
   holes["script"] = launch_script(command, launch, told.head, t);
   std::vector<ScriptFile> files{{folder + own_script, holes["script"]}};
-  if (launch.settings != nullptr) {
-    const bool takes_comments = launch.settings->form != LaunchForm::json;
-    holes["settings_name"] = launch.settings->file;
-    holes["settings"] = (takes_comments ? commented(told.head) : "") +
-                        settings_text(settings_tree(command.settings), launch.settings->form);
-    files.push_back({folder + launch.settings->file, holes["settings"]});
+  if (const LaunchProgram* const form = command.settings_form; form != nullptr) {
+    const bool takes_comments = form->form != LaunchForm::json;
+    holes["settings_name"] = form->file;
+    holes["settings"] =
+        (takes_comments ? commented(told.head) : "") + settings_text(settings_tree(command.settings), form->form);
+    files.push_back({folder + form->file, holes["settings"]});
   }
   for (const Platform* platform : told.platforms) {
     for (const PlatformRefusal& each : platform->refused) {
@@ -262,6 +316,15 @@ Result<std::vector<ScriptFile>> files_of(const LaunchCommandOf& command, const L
     if (platform->in_container && !holes.contains("accelerator_resource"))
       return unsatisfiable("{} cannot run this plan: {}", platform->shown,
                            "no resource of containers is known for " + instance.accelerator.name);
+    if (!platform->launcher.empty()) {
+      const auto started = started_by(platform->launcher, command);
+      if (!started)
+        return unsatisfiable("{} cannot run this plan: {}", platform->shown,
+                             "its operator starts what torchrun starts elsewhere, which this program is not");
+      holes["script"] = launch_script(*started, launch, told.head, t);
+    } else {
+      holes["script"] = files.front().text;
+    }
     const std::string image = platforms.image_for(*platform, holes);
     const bool is_open = image.empty() && platform->in_container;
     holes["image"] = is_open ? image_to_replace : image;
@@ -270,7 +333,7 @@ Result<std::vector<ScriptFile>> files_of(const LaunchCommandOf& command, const L
     for (const PlatformFile& each : platform->files) {
       if (!holds(each.of, holes)) continue;
       has_file = true;
-      ScriptFile file{folder + each.name, filled(each.text, holes, quoting_of(each.name))};
+      ScriptFile file{(each.of_all_parts ? "" : folder) + each.name, filled(each.text, holes, quoting_of(each.name))};
       const auto there = ranges::find(files, file.name, &ScriptFile::name);
       if (there == files.end())
         files.push_back(std::move(file));
@@ -278,7 +341,8 @@ Result<std::vector<ScriptFile>> files_of(const LaunchCommandOf& command, const L
         return unsatisfiable("{}: another platform writes {} too; accepted: each by itself", platform->shown,
                              file.name);
     }
-    if (!has_file) return unsatisfiable("{} has no files for a plan like this one", platform->shown);
+    if (!has_file && command.part != router_part)
+      return unsatisfiable("{} has no files for a plan like this one", platform->shown);
   }
   return files;
 }
@@ -289,9 +353,13 @@ std::string comment(const std::string& text) { return "# " + printable(text) + "
 
 std::string launch_script(const LaunchCommandOf& command, const Launch& launch, const std::vector<std::string>& head,
                           const Translator& t) {
-  std::string text = "#!/usr/bin/env bash\n" + commented(head) + start_of_script;
+  std::string text = "#!/usr/bin/env bash\n" + commented(head);
+  if (command.program != launch.program)
+    text += comment(t.say("words of {} {} (looked up {})", command.program->shown, command.program->versions,
+                          command.program->looked_up));
+  text += start_of_script;
   for (const ScriptVariable& each : launch.variables) {
-    if (uses(command.command, each.name)) text += setting_of(each, *launch.program, t);
+    if (uses(command.command, each.name)) text += setting_of(each, *command.program, t);
   }
   return text + "exec " + in_script(command.command) + "\n";
 }

@@ -69,6 +69,9 @@ LaunchProgram read_program(const Json& table, const std::string& name, const std
   program.also_started = fields.texts("also_started");
   program.several_machines = fields.texts("several_machines");
   program.followers = fields.texts("followers");
+  program.environment_apart = fields.texts("environment_apart");
+  program.prefill_worker = fields.texts("prefill_worker");
+  program.decode_worker = fields.texts("decode_worker");
   program.stack = fields.text_or("stack", "");
   program.runs_on = fields.texts("runs_on");
   program.measured = fields.texts("measured");
@@ -99,7 +102,7 @@ LaunchProgram read_program(const Json& table, const std::string& name, const std
 EnginePrograms read_engine(const Json& table, const std::string& name, const std::string& file,
                            std::optional<Error>& error) {
   Fields fields(table, file, "engines." + name);
-  EnginePrograms programs{fields.text("server"), fields.text("client"),
+  EnginePrograms programs{fields.text("server"), fields.text("client"), fields.text_or("router", ""),
                           fields.integer("port", {.min = 1, .max = 65535})};
   fields.refuse_unknown();
   if (fields.error() && !error) error = fields.error();
@@ -176,6 +179,7 @@ std::optional<Error> LaunchPrograms::unknown_program(const std::string& place) c
   for (const auto& [name, programs] : engines_) {
     if ((error = missing("engines." + name, programs.server))) return error;
     if ((error = missing("engines." + name, programs.client))) return error;
+    if (!programs.router.empty() && (error = missing("engines." + name, programs.router))) return error;
   }
   for (const auto* named : {&stacks_, &adapters_, &started_}) {
     for (const auto& [name, program] : *named) {

@@ -36,6 +36,9 @@ struct LaunchProgram {
       also_started;  ///< other words that start it: "python3 -m vllm.entrypoints.openai.api_server"
   std::vector<std::string> several_machines;   ///< said besides where a server spans several
   std::vector<std::string> followers;          ///< likewise, on all but the first (${FOLLOWER_ARGS[@]})
+  std::vector<std::string> environment_apart;  ///< "NAME=value" where it prefills or decodes alone
+  /// Of a router: what it is told of each server, whose address is ${url} (${WORKER_ARGS[@]}).
+  std::vector<std::string> prefill_worker, decode_worker;
   std::vector<std::string> runs_on;            ///< kinds of accelerator, makers, names of them; empty: any
   std::string stack;                           ///< of data/stacks.toml, whose defaults it has; empty: none's
   std::vector<std::string> measured, emitted;  ///< besides `always`: where it is measured, in launch files
@@ -62,9 +65,10 @@ void each_choice(const LaunchProgram& program, const Take& take) {
   for (const auto& [choice, words] : program.reads) take(choice, words);
 }
 
-/// What serves for an engine, and what asks it.
+/// What serves for an engine, what asks it, and what stands before servers that prefill and decode apart ("": not
+/// known).
 struct EnginePrograms {
-  std::string server, client;
+  std::string server, client, router;
   std::int64_t port = 8000;
 };
 

@@ -35,6 +35,11 @@ bool is_file(const std::string& path) {
   return !path.empty() && std::filesystem::is_regular_file(path, error);
 }
 
+bool is_folder(const std::string& path) {
+  std::error_code error;
+  return !path.empty() && std::filesystem::is_directory(path, error);
+}
+
 std::string beside(const std::string& path, const std::string& name) {
   return (std::filesystem::path(path).parent_path() / name).string();
 }
@@ -137,6 +142,11 @@ std::optional<Error> add_settings_beside(const Place& place, const LaunchProgram
 
 Result<LaunchRead> launch_named(const std::string& from, const std::string& key, const LaunchPrograms& programs,
                                 bool reads_files, const Accelerator* on) {
+  if (reads_files && is_folder(from)) {
+    if (is_file(from + "/" + own_script)) return launch_named(from + "/" + own_script, key, programs, true, on);
+    return bad_input("{}: has no {}; accepted: a folder that {} wrote, or of parts that are apart one of these", from,
+                     own_script, "hakaru emit");
+  }
   const bool is_named = reads_files && from.find('\n') == std::string::npos && is_file(from);
   const bool is_text = !is_named && from.find_first_of(" \n") != std::string::npos;
   if (!is_text && !reads_files)

@@ -19,6 +19,7 @@ PlatformFile read_file_of(Fields& fields, const DataFiles& data) {
   const std::string path = std::string(platforms_folder) + fields.text("template");
   made.name = fields.text("as");
   made.of = read_condition(fields);
+  made.of_all_parts = fields.boolean_or("of_all_parts", false);
   for (const DataFiles::File& each : data.under(path)) {
     if (each.path == path) made.text = each.text;
   }
@@ -120,7 +121,7 @@ std::optional<Error> Platforms::read_table(const Json& table, const std::string&
   };
   Fields fields(table, file);
   const Json& all = fields.value("platforms");
-  for (const char* const key : {"images", "machine_images", "efa_interfaces"}) fields.value(key);
+  for (const char* const key : {"images", "machine_images", "efa_interfaces", "instance_names"}) fields.value(key);
   keep(fields);
   if (error) return error;
   if (!all.is_object()) return error;
@@ -134,6 +135,7 @@ std::optional<Error> Platforms::read_table(const Json& table, const std::string&
     platform.looked_up = one.text("looked_up");
     platform.source = one.text("source");
     platform.cloud = one.text_or("cloud", "");
+    platform.launcher = one.texts("launcher");
     platform.in_container = one.text("image") == "container";
     platform.checks = one.texts("checks");
     for (const char* const key : {"files", "refused", "clouds"}) one.value(key);
@@ -155,6 +157,13 @@ std::optional<Error> Platforms::read_table(const Json& table, const std::string&
                        of.texts("engines"), of.texts("platforms")});
     for (const char* const key : {"date", "source", "note"}) of.text_or(key, "");
   });
+  if (const auto names = table.find("instance_names"); names != table.end()) {
+    Fields lists(*names, file, "instance_names");
+    for (const std::string& cloud : lists.keys()) {
+      for (const std::string& name : lists.texts(cloud)) spelled_[lower_case(name)] = name;
+    }
+    keep(lists);
+  }
   if (const auto interfaces = table.find("efa_interfaces"); interfaces != table.end()) {
     Fields counts(*interfaces, file, "efa_interfaces");
     for (const std::string& name : counts.keys()) efa_interfaces_[name] = counts.integer(name, {.min = 1, .max = 1024});
@@ -177,6 +186,11 @@ Result<Platforms> Platforms::read(const DataFiles& data) {
 std::int64_t Platforms::efa_interfaces(std::string_view instance) const {
   const auto found = efa_interfaces_.find(instance);
   return found == efa_interfaces_.end() ? 0 : found->second;
+}
+
+std::string Platforms::spelled(const std::string& instance) const {
+  const auto found = spelled_.find(instance);
+  return found == spelled_.end() ? instance : found->second;
 }
 
 const Platform* Platforms::find(std::string_view name) const {
@@ -216,7 +230,8 @@ std::string Platforms::image_for(const Platform& platform, const Holes& holes) c
     const bool cloud = image.cloud.empty() || image.cloud == value("cloud");
     return family && engine && cloud && ranges::count(image.platforms, platform.name) > 0 &&
            ranges::count(image.jobs, value("what")) > 0 &&
-           ranges::any_of(image.on, [&](const std::string& each) { return !value(each).empty(); });
+           (image.on.empty() ||
+            ranges::any_of(image.on, [&](const std::string& each) { return !value(each).empty(); }));
   });
   return platform.in_container && found != images_.end() ? found->name : "";
 }

@@ -16,7 +16,8 @@
 
 namespace hakaru {
 
-/// Of which plans something is: of these jobs ("train", "serve"), where all of these hold; "not x": x does not.
+/// Of which plans something is: of these jobs ("train", "serve", "route": what stands before servers), where all of
+/// these hold; "not x": x does not.
 struct PlanCondition {
   std::vector<std::string> jobs, when;
 };
@@ -25,6 +26,7 @@ struct PlatformFile {
   std::string text;  ///< the template
   std::string name;  ///< that it is written as
   PlanCondition of;
+  bool of_all_parts = false;  ///< where there are several: it stands beside their folders
 };
 
 /// Plans that a platform cannot run.
@@ -35,9 +37,10 @@ struct PlatformRefusal {
 
 struct Platform {
   std::string name, shown, versions, looked_up, source;
-  std::string cloud;                ///< whose machines it runs alone; "": any
-  bool in_container = false;        ///< what runs there stands in {{image}}
-  std::vector<std::string> checks;  ///< how one sees that its files are right
+  std::string cloud;                  ///< whose machines it runs alone; "": any
+  std::vector<std::string> launcher;  ///< what starts ranks there in the place of torchrun; empty: torchrun
+  bool in_container = false;          ///< what runs there stands in {{image}}
+  std::vector<std::string> checks;    ///< how one sees that its files are right
   std::vector<PlatformFile> files;
   std::vector<PlatformRefusal> refused;
   /// What it calls the clouds of `data/instances`; those that it does not name it has not. Empty: it asks for none.
@@ -61,6 +64,8 @@ class Platforms {
   std::string image_for(const Platform& platform, const Holes& holes) const;
   /// Of an instance type; 0: none, or not known.
   std::int64_t efa_interfaces(std::string_view instance) const;
+  /// An instance type as its cloud writes it: "Standard_ND96isr_H100_v5".
+  std::string spelled(const std::string& instance) const;
 
  private:
   std::optional<Error> read_table(const Json& table, const std::string& file, const DataFiles& data);
@@ -72,6 +77,7 @@ class Platforms {
   std::map<std::string, Platform, std::less<>> platforms_;
   std::vector<Image> images_;
   std::map<std::string, std::int64_t, std::less<>> efa_interfaces_;
+  std::map<std::string, std::string, std::less<>> spelled_;  ///< by the name in small letters
 };
 
 /// How a value stands within a file of a kind, which its name tells.

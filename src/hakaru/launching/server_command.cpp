@@ -54,7 +54,12 @@ ServerCommand server_command(const ServedOn& served, const ServerLaunch& launch,
   const LaunchProgram& program = programs.program(engine.server);
   const ServingJob& job = served.job;
   const Layout& layout = launch.layout;
-  CommandMaker maker(programs, program, launch.purpose);
+  Command before;
+  if (!launch.role.empty() && !program.environment_apart.empty()) {
+    before.push_back({"env"});
+    for (const std::string& setting : program.environment_apart) before.push_back(word_of(setting));
+  }
+  CommandMaker maker(programs, program, launch.purpose, before);
   maker.tell("model", variable("MODEL", weights_of(job.model)));
   const bool spread = layout.dp > 1;  // experts, over replicas
   maker.must_tell("tp", std::to_string(spread && program.tp_is_of_all ? layout.tp * layout.dp : layout.tp));

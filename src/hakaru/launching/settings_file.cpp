@@ -41,15 +41,18 @@ SettingsTree value_of(const std::string& text) {
   return !read || read->is_string() ? SettingsTree(text) : SettingsTree(*read);
 }
 
+/// Of TOML too, whose texts may hold anything.
+std::string as_json(const Json& value) { return value.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
 void flatten(const Json& tree, const std::string& path, std::map<std::string, std::string, std::less<>>& flat) {
   const std::string start = path.empty() ? "" : path + ".";
   if (tree.is_object()) {
     for (const auto& [key, value] : tree.items()) flatten(value, start + key, flat);
   } else if (tree.is_array()) {
-    flat[path] = tree.dump();
+    flat[path] = as_json(tree);
     for (std::size_t place = 0; place < tree.size(); ++place) flatten(tree[place], start + std::to_string(place), flat);
   } else {
-    flat[path] = tree.is_string() ? tree.get<std::string>() : tree.dump();
+    flat[path] = tree.is_string() ? tree.get<std::string>() : as_json(tree);
   }
 }
 

@@ -50,6 +50,13 @@ const std::vector<KnownVariable>& known_variables() {
       {"NODE_RANK", message("the number of this machine, 0 of the first"), "0"},
       {"FOLLOWER_ARGS", message("said on all machines but the first"), {}, true},
       {"HOST_IP", message("this machine's address, which the others reach")},
+      {"SIDE_CHANNEL_PORT", message("where servers agree on transfers of the KV cache, each of a machine at its own"),
+       "5600"},
+      {"PREFILL_URLS", message("where prefilling servers listen, such as http://10.0.0.1:8000"), {}, true},
+      {"DECODE_URLS", message("where decoding servers listen, likewise"), {}, true},
+      {"PREFILL_ADDRESSES", message("prefilling servers, as a list: [\"10.0.0.1:8000\", \"10.0.0.2:8000\"]")},
+      {"DECODE_ADDRESSES", message("decoding servers, likewise")},
+      {"WORKER_ARGS", message("said of each server"), {}, true},
       {"BOOTSTRAP_URL", message("where prefilling servers are found")},
       {"MEGATRON", message("the folder of Megatron-LM")},
       {"MODEL_ARGS", message("flags of pretrain_gpt.py that say the model's shape"), {}, true},
@@ -88,21 +95,39 @@ ScriptVariable script_variable(const std::string& name, std::string value) {
   if (known == known_variables().end()) return {name, std::move(value), message("your own")};
   ScriptVariable made{name, value.empty() ? std::string(known->usual) : std::move(value), known->what};
   made.is_list = known->is_list;
-  made.may_be_empty = known->is_list && name != "MODEL_ARGS";
+  constexpr std::string_view needed[]{"MODEL_ARGS", "PREFILL_URLS", "DECODE_URLS"};
+  made.may_be_empty = known->is_list && ranges::count(needed, name) == 0;
   return made;
 }
 
+namespace {
+
+std::string name_in(const Word& word) { return word.variable.substr(0, word.variable.find('[')); }
+
+/// What a variable that the script makes is made of.
+std::vector<std::string> made_of(std::string_view name) {
+  return name == "WORKER_ARGS" ? std::vector<std::string>{"PREFILL_URLS", "DECODE_URLS"} : std::vector<std::string>{};
+}
+
+}  // namespace
+
+bool is_made_by_script(std::string_view name) { return name == "FOLLOWER_ARGS" || name == "WORKER_ARGS"; }
+
 bool uses(const Command& command, const std::string& name) {
-  return ranges::any_of(command,
-                        [&](const Word& word) { return word.variable.substr(0, word.variable.find('[')) == name; });
+  return ranges::any_of(command, [&](const Word& word) {
+    return name_in(word) == name || ranges::count(made_of(name_in(word)), name) > 0;
+  });
 }
 
 void add_variables(const Command& command, std::vector<ScriptVariable>& variables) {
   for (const Word& word : command) {
-    const std::string name = word.variable.substr(0, word.variable.find('['));
-    const bool known =
-        std::any_of(variables.begin(), variables.end(), [&](const ScriptVariable& each) { return each.name == name; });
-    if (!name.empty() && !known) variables.push_back(script_variable(name, word.text));
+    const std::string name = name_in(word);
+    const auto add = [&](const std::string& each, const std::string& value) {
+      if (!each.empty() && ranges::count(variables, each, &ScriptVariable::name) == 0)
+        variables.push_back(script_variable(each, value));
+    };
+    for (const std::string& part : made_of(name)) add(part, "");
+    add(name, word.text);
   }
 }
 

@@ -28,6 +28,8 @@ std::string folder_of_config(std::string_view source);
 
 /// A variable that the user may fill in, by its name.
 ScriptVariable script_variable(const std::string& name, std::string value = {});
+/// Nobody sets it: FOLLOWER_ARGS, WORKER_ARGS.
+bool is_made_by_script(std::string_view name);
 bool uses(const Command& command, const std::string& name);
 /// Those of `command` that `variables` lacks.
 void add_variables(const Command& command, std::vector<ScriptVariable>& variables);

@@ -19,7 +19,7 @@ Names go where files have a place for them.
   $ grep -h 'CapacityReservationId\|--reservation' cluster/*
           CapacityReservationId: cr-0123
   $ hakaru emit train.json --for megatron --namespace a
-  hakaru: --namespace a has no place in these files; accepted: with --for eks, hpa, keda, kubernetes, llm-d
+  hakaru: --namespace a has no place in these files; accepted: with --for eks, hpa, hyperpod-eks, keda, kubernetes, llm-d
   [2]
   $ hakaru emit train.json --for slurm --partition 'a b'
   hakaru: --partition is 'a b'; accepted: letters, digits, and -_., among them

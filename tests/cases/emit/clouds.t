@@ -47,3 +47,21 @@ Machines of one's own: no label of a cloud chooses their nodes.
   $ hakaru emit own.json --for kubernetes -o own > text.txt && grep -c 'instance-type\|aws\|affinity' own/train.yaml
   0
   [1]
+
+Names of instances are written as their cloud writes them, which SkyPilot and the labels of Kubernetes take.
+
+  $ hakaru plan train --model llama-3.1-8b --tokens 1B --instance standard_nd96isr_h100_v5 --instances 2 --top 1 -o azure.json > plan.txt
+  $ hakaru emit azure.json --for megatron-bridge,skypilot -o azure > out && grep instance_type azure/train.yaml
+    instance_type: Standard_ND96isr_H100_v5
+
+HyperPod's operator starts ranks by hyperpodrun, which meets at the operator.
+
+  $ hakaru plan train --model llama-3.1-8b --tokens 1B --instance p5.48xlarge --instances 2 --software megatron-core-0.14 --top 1 -o train.json > plan.txt
+  $ hakaru emit train.json --for megatron,hyperpod-eks -o hyperpod > out && grep -E '^kind|exec|rdzv' hyperpod/train.yaml hyperpod/launch.sh
+  hyperpod/train.yaml:kind: ConfigMap
+  hyperpod/train.yaml:    exec env CUDA_DEVICE_MAX_CONNECTIONS=1 hyperpodrun \
+  hyperpod/train.yaml:kind: HyperPodPyTorchJob
+  hyperpod/launch.sh:exec env CUDA_DEVICE_MAX_CONNECTIONS=1 torchrun \
+  hyperpod/launch.sh:  --rdzv-backend c10d \
+  hyperpod/launch.sh:  --rdzv-id hakaru \
+  hyperpod/launch.sh:  --rdzv-endpoint "${HEAD}":29500 \

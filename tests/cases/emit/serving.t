@@ -81,10 +81,34 @@ Prompts and answers apart: two servers, each with its part.
 
   $ plan --model llama-3.1-70b --instance p5.48xlarge --instances 1 --tp 4 --dp 2 --rate 4/s --engine vllm --disaggregate true
   $ hakaru emit plan.json#$(awk '/1P:1D/ {print $1; exit}' plan.txt) --for vllm,kubernetes -o apart | grep written && parses apart
-  written to apart: README.md, plan.json, prefill/launch.sh, prefill/serve.yaml, decode/launch.sh, decode/serve.yaml
+  written to apart: README.md, plan.json, prefill/launch.sh, prefill/serve.yaml, decode/launch.sh, decode/serve.yaml, router/launch.sh, router/router.yaml
   $ grep -h kv_role apart/*/launch.sh
     --kv-transfer-config.kv_role kv_consumer \
     --kv-transfer-config.kv_role kv_producer \
+
+The router before them is told of every server; on Kubernetes it finds their pods by their labels.
+
+  $ printf '#!/bin/sh\necho "$@"\n' > bin/vllm-router && chmod +x bin/vllm-router
+  $ PATH="$PWD/bin:$PATH" PREFILL_URLS="http://a:8000" DECODE_URLS="http://b:8000 http://c:8000" bash apart/router/launch.sh
+  --port 8000 --prefill http://a:8000 --decode http://b:8000 --decode http://c:8000 --vllm-pd-disaggregation --host 0.0.0.0
+  $ bash apart/router/launch.sh
+  set PREFILL_URLS: where prefilling servers listen, such as http://10.0.0.1:8000
+  [2]
+  $ grep -ho 'app=.*' apart/router/router.yaml; grep -ho ' app: .*' apart/prefill/serve.yaml apart/decode/serve.yaml | sort -u
+  app=llama-3-1-70b-prefill
+  app=llama-3-1-70b-decode
+   app: llama-3-1-70b-decode
+   app: llama-3-1-70b-prefill
+  $ hakaru emit plan.json#$(awk '/1P:1D/ {print $1; exit}' plan.txt) --for trtllm,eks -o apart-trtllm | grep -o 'router/.*' && parses apart-trtllm
+  router/launch.sh, router/disagg_config.yaml, eks.yaml, router/router.yaml
+  $ grep -h FILL_IN apart-trtllm/router/disagg_config.yaml
+    urls: FILL_IN_PREFILL_ADDRESSES
+    urls: FILL_IN_DECODE_ADDRESSES
+  $ hakaru plan --from apart/decode --instance p5.48xlarge --model llama-3.1-70b --users 8 | head -1 | cut -c1-40
+  Read as vllm serve: Serving llama-3.1-70
+  $ hakaru plan --from apart --instance p5.48xlarge
+  hakaru: apart: has no launch.sh; accepted: a folder that hakaru emit wrote, or of parts that are apart one of these
+  [2]
 
 A folder's name is what the server is given, letter by letter, and nothing of it runs.
 
