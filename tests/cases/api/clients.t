@@ -6,7 +6,7 @@ Clients that others wrote: the Model Context Protocol's own, whose schemas every
   ping {}
   true true schemas compile
   described in a line
-  1 1 × g6e.xlarge 1 × l40s tp1 pp1 dp1 4.58 336 ms 26.2 ms $1.86 $1,359 $2.46 on_demand 68 % 94 % -31 +39 % that of h100-sxm
+  1 1 × g6e.xlarge 1 × l40s tp1 pp1 dp1 4.55 336 ms 26.2 ms $1.86 $1,359 $2.46 on_demand 68 % 94 % -31 +39 % that of h100-sxm
   Kept as plan-1: tools that take a plan take that name. The second plan is plan-1#2.
   told how far: true
   the second, explained: On 1 × trn2.3xlarge, tp4 pp1 dp1 mb1.

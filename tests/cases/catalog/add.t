@@ -43,7 +43,7 @@ Every question knows it from here on, in every region.
 
   $ hakaru instance show my-h100
   my-h100
-    accelerators  8 \xc3\x97 h100-sxm, 80.0 GiB (esc)
+    accelerators  8 × h100-sxm, 80.0 GiB
     within        NVSwitch (NVLink4), switched, 450 GB/s
     network       8x 400 Gb/s InfiniBand, 3200 Gbit/s
     vCPU          192
@@ -52,11 +52,11 @@ Every question knows it from here on, in every region.
     source        nvidia-smi -q -x of 2026-11-24 (h100-8.xml), nvidia-smi topo -m of 2026-11-26 (h100-8.topo), ibstat of 2026-11-26 (h100-8.ibstat), lscpu -J of 2026-11-26 (lscpu.json); the rest stated by its owner or as in the catalogue
     own           $10.18/h, on_demand, 2026-11-26
   $ hakaru plan serve --model llama-3.1-8b --instance my-h100 --top 1 | sed -n 5p | cut -c1-35
-  1  1 \xc3\x97 my-h100  8 \xc3\x97 h100-sxm  tp8 (esc)
+  1  1 × my-h100  8 × h100-sxm  tp8
   $ hakaru plan serve --model llama-3.1-8b --instance my-h100 --region eu-central-1 --top 1 | grep -o 'price: .*own.*'
-  price: $10.18/h for each instance, on_demand, own, 2026-11-26
+  price: $10.18/h for each instance, as its owner states, 2026-11-26
   $ hakaru plan train --model llama-3.1-8b --tokens 1B --instance my-h100 --instances 2 --top 1 | sed -n 4p | cut -c1-35
-  1  2 \xc3\x97 my-h100  16 \xc3\x97 h100-sxm  tp (esc)
+  1  2 × my-h100  16 × h100-sxm  tp
   $ echo '{"question": "instance_show", "name": "my-h100"}' | hakaru ask - | grep '"accelerators"'
       "accelerators": 8,
 
@@ -64,17 +64,17 @@ Added again without a price it has none: what is no longer stated does not stay.
 
   $ hakaru catalog add my-h100 $M/h100-8.xml $M/h100-8.topo --as-of 2026-11-26 --lang ja | tail -8
   
-  \xe4\xb8\x8d\xe6\x98\x8e\xe3\x81\xaa\xe9\xa0\x85\xe7\x9b\xae: (esc)
-    \xe3\x83\x97\xe3\x83\xad\xe3\x82\xbb\xe3\x83\x83\xe3\x82\xb5\xe3\x83\xbc: lscpu -J \xe3\x81\xae\xe5\x87\xba\xe5\x8a\x9b\xe3\x80\x81\xe3\x81\xbe\xe3\x81\x9f\xe3\x81\xaf --vcpu \xe3\x82\x92\xe6\x8c\x87\xe5\xae\x9a\xe3\x81\x97\xe3\x81\xa6\xe3\x81\x8f\xe3\x81\xa0\xe3\x81\x95\xe3\x81\x84 (esc)
-    \xe3\x83\x9b\xe3\x82\xb9\xe3\x83\x88\xe3\x83\xa1\xe3\x83\xa2\xe3\x83\xaa: lstopo --of xml \xe3\x81\xae\xe5\x87\xba\xe5\x8a\x9b\xe3\x80\x81\xe3\x81\xbe\xe3\x81\x9f\xe3\x81\xaf --memory \xe3\x82\x92\xe6\x8c\x87\xe5\xae\x9a\xe3\x81\x97\xe3\x81\xa6\xe3\x81\x8f\xe3\x81\xa0\xe3\x81\x95\xe3\x81\x84 (esc)
-    8 \xe5\x80\x8b\xe3\x81\xae\xe3\x82\xa2\xe3\x83\x80\xe3\x83\x97\xe3\x82\xbf\xe3\x83\xbc\xe3\x81\xae\xe5\xb8\xaf\xe5\x9f\x9f: ibstat \xe3\x81\xae\xe5\x87\xba\xe5\x8a\x9b\xe3\x80\x81\xe3\x81\xbe\xe3\x81\x9f\xe3\x81\xaf --network --fabric \xe3\x82\x92\xe6\x8c\x87\xe5\xae\x9a\xe3\x81\x97\xe3\x81\xa6\xe3\x81\x8f\xe3\x81\xa0\xe3\x81\x95\xe3\x81\x84\xe3\x80\x82\xe3\x81\x9d\xe3\x82\x8c\xe3\x81\xbe\xe3\x81\xa7\xe3\x81\xae\xe8\xa8\x88\xe7\x94\xbb\xe3\x81\xaf 1 \xe5\x8f\xb0\xe3\x80\x81\xe3\x81\xbe\xe3\x81\x9f\xe3\x81\xaf\xe7\x8b\xac\xe7\xab\x8b\xe3\x81\x97\xe3\x81\x9f\xe8\xa4\x87\xe8\xa3\xbd\xe3\x81\xa0\xe3\x81\x91\xe3\x81\xa7\xe3\x81\x99 (esc)
-    \xe6\x96\x99\xe9\x87\x91: --price, or --purchase --years \xe3\x82\x92\xe6\x8c\x87\xe5\xae\x9a\xe3\x81\x97\xe3\x81\xa6\xe3\x81\x8f\xe3\x81\xa0\xe3\x81\x95\xe3\x81\x84\xe3\x80\x82\xe3\x81\x9d\xe3\x82\x8c\xe3\x81\xbe\xe3\x81\xa7\xe3\x81\xae\xe8\xa8\x88\xe7\x94\xbb\xe3\x81\xab\xe3\x81\xaf\xe3\x82\xb3\xe3\x82\xb9\xe3\x83\x88\xe3\x81\x8c\xe3\x81\x82\xe3\x82\x8a\xe3\x81\xbe\xe3\x81\x9b\xe3\x82\x93 (esc)
+  不明な項目:
+    プロセッサー: lscpu -J の出力、または --vcpu を指定してください
+    ホストメモリ: lstopo --of xml の出力、または --memory を指定してください
+    8 個のアダプターの帯域: ibstat の出力、または --network --fabric を指定してください。それまでの計画は 1 台、または独立した複製だけです
+    料金: --price, or --purchase --years を指定してください。それまでの計画にはコストがありません
   
-  \xe6\xac\xa1\xe3\x81\xae\xe3\x82\xb3\xe3\x83\x9e\xe3\x83\xb3\xe3\x83\x89: hakaru plan serve --model llama-3.1-8b --instance my-h100 (esc)
+  次のコマンド: hakaru plan serve --model llama-3.1-8b --instance my-h100
   $ find own -type f | sort
   own/instances/own/my-h100.toml
   $ hakaru plan serve --model llama-3.1-8b --instance my-h100 --instances 2 --top 1 | grep 'no price'
-  note: no price of my-h100 is known, so its cost is not
+  note: no price of my-h100 is known, so its cost is not; as many accelerators as one has are rented at $55.04/h (--instance p5.48xlarge; us-east-1, 2026-09-19)
 
   $ hakaru catalog remove my-h100
   my-h100 is removed from own

@@ -44,7 +44,7 @@ Where nothing keeps it at the bad end, what keeps it as predicted is told, with 
   $ train --accelerators 1024 --deadline 20d | grep '^note' | cut -c 1-95
   note: nothing keeps the limits at the bad end of its error band: those that keep them as predic
   note: fewest accelerators that meet the deadline: 1024 (128 x dgx-a100-80gb), done in 18.8 days
-  note: no price of dgx-a100-80gb is known, so its cost is not
+  note: no price of dgx-a100-80gb is known, so its cost is not; as many accelerators as one has a
   $ train --accelerators 1024 --deadline 20d --rank-by safe | cut -c 1-74
   hakaru: nothing keeps the limits at the bad end of its error band; 128 x dgx-a100-80gb does as predicted: ask with --rank-by expected, or relax the limits
   $ train --rank-by surely
@@ -64,7 +64,7 @@ predicted it is the first. What is not better than all that are safe is no row.
   $ serve() { hakaru plan serve --model qwen2.5-7b-instruct --rate 4/s --price on_demand --json "$@"; }
   $ rows() { of '[(q["instances"], q["instance"], q["is_safe"]) for q in plans]'; }
   $ serve --top 3 | rows
-  [(2, 'g6e.xlarge', True), (1, 'p5.4xlarge', True), (1, 'g6e.xlarge', False)]
+  [(2, 'g6e.xlarge', True), (2, 'g7e.2xlarge', True), (1, 'g6e.xlarge', False)]
   $ serve --top 1 | rows; serve --top 1 --rank-by expected | rows
   [(2, 'g6e.xlarge', True)]
   [(1, 'g6e.xlarge', True)]

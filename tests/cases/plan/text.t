@@ -11,6 +11,7 @@ The answer in text: the question, ranked plans, the best of them, what to do nex
    N items/s, N ms for a batch of N
    memory: weights N + activations N + reserve N = N of N GiB; at least N % left free
    price: $N/h for each instance, on_demand, us-east-1, DATE
+   bought otherwise, an hour: savings_3y $N spot $N (if none is taken away)
    evidence: measured: constants fitted to runs of neuron on neuroncore-v1
    nine times in ten, the median batch of a run: latency N ms to N ms, items/s N to N
    as far off as runs that no fit had seen; most like it: N (neuron on neuroncore-v1, models of its kind (vision); models: N), half within N %
@@ -42,9 +43,9 @@ A comparison has ratios to the first, and below the table what the reader should
   Running resnet-50 on batches of N bf16. Each is a picture of N × N pixels.
   
   instances layout batch latency items/s $/h $/million items price error, N % evidence speed × cost × energy ×
-  N × inf1.xlarge tp1 pp1 dp4 N N ms N $N $N on_demand -72 +187 % measured N× N× –
-  N × g4dn.xlarge tp1 pp1 dp1 N N ms N $N $N on_demand -87 +73 % that of l40s N× N× –
-  N × g4dn.2xlarge tp1 pp1 dp1 N N ms N $N $N on_demand -87 +73 % that of l40s N× N× –
+  N × inf1.xlarge tp1 pp1 dp4 N N ms N $N $N on_demand, us-east-1, DATE -72 +187 % measured N× N× –
+  N × g4dn.xlarge tp1 pp1 dp1 N N ms N $N $N on_demand, us-east-1, DATE -87 +73 % that of l40s N× N× –
+  N × g4dn.2xlarge tp1 pp1 dp1 N N ms N $N $N on_demand, us-east-1, DATE -87 +73 % that of l40s N× N× –
   
   Ratios are to the first: speed, cost and energy of the same amount of work.
   g4dn.xlarge, g4dn.2xlarge: t4 has no bf16 of its own: computed in fp16

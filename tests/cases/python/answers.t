@@ -22,7 +22,7 @@ An answer of the Python package is the text of the command line, but for what to
   > END
   $ COLUMNS=120 "$PYTHON" answers.py
   True Next: add -o plan.json to keep the plans, then: hakaru explain plan.json
-  <hakaru.Result: scenario, evaluated_layouts, feasible_layouts, complete, recommended_rank, notes[1], plans[2], choice, demand>
+  <hakaru.Result: scenario, evaluated_layouts, feasible_layouts, complete, recommended_rank, notes[1], plans[2], choice, demand, bought_otherwise[1]>
   True ['scenario', 'evaluated_layouts'] True True
   1 True
   2 g6e.xlarge

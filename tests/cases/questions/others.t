@@ -13,7 +13,7 @@ More questions: batches, machines, in Japanese, and with a mistake.
   $ hakaru plan serve --rank-by expected --lang ja --model Qwen/Qwen2.5-7B-Instruct --users 50 --top 1 | sed -n '1,2p;/^最良/p'
   常時サービス: qwen2.5-7b-instruct (会話 (conversation) のリクエスト、利用者 50 人、平均で入力 1,147、出力 210 トークン、コンテキスト長 16,384、重み bf16、KV キャッシュ bf16)。
   p95 での上限: TTFT ≤ 2.00 s, TPOT ≤ 50.0 ms。 月額コスト順。
-  最良: 2 × g6e.xlarge (2 × l40s), tp1 pp1 dp2
+  最良: 1 × g7e.2xlarge (1 × rtx-pro-6000-server), tp1 pp1 dp1
 
 20. "Serve llama3": there are several, and the nearest are named. A card that is not for rent alone is found by its name.
 
@@ -26,5 +26,5 @@ More questions: batches, machines, in Japanese, and with a mistake.
 21. 「推論の月額を 30 万円以内に」 円では聞けません。
 
   $ hakaru plan serve --rank-by expected --lang ja --model qwen2.5-7b-instruct --budget '30万円/月'
-  hakaru: --budget が '30万円' です。指定できる値: $20k、$1.5M、2000 のような米ドル
+  hakaru: --budget が '30万円' です。指定できる値: $20k、$1.5M、2000 のような米ドル、または --currency の通貨での金額
   [2]

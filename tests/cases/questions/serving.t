@@ -46,7 +46,7 @@ $1,400 a month; nobody rents a rack for that.
 5. "Can I do it for $2,000 a month? For $500?" What does not go says what it would take.
 
   $ hakaru plan serve --rank-by expected --model qwen2.5-7b-instruct --budget '$2000/month' --json | machines
-  1xg6e.xlarge 2xg5.xlarge 1xtrn2.3xlarge
+  1xg6e.xlarge 2xg5.xlarge 1xtrn2.3xlarge 1xg7.2xlarge
   $ hakaru plan serve --rank-by expected --model qwen2.5-7b-instruct --budget '$500/month'
   hakaru: the budget of $500 a month is not held: the cheapest fleet (1 x g6e.xlarge) costs $1,359; raise --budget by $859, lower --rate or --users, or relax --ttft, --tpot
   [1]
