@@ -212,6 +212,7 @@ OrReason<TrainingJob> TrainingMeasurements::job_of(CsvFields& row, const Softwar
   job.optimizer = *optimizer;
   job.host_update = host_update_;
   job.flash_attention = flag_or(row, "flash_attention", stack.flash_attention);
+  job.logit_bytes = stack.logit_bytes;
   job.dispatches_as_before = !row.has("software_version");
   if (flag_or(row, "encode_in_step", false)) {
     job.encoders = encoders_of(job.model);

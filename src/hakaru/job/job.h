@@ -45,6 +45,7 @@ struct TrainingJob {
   std::optional<Lora> lora;
   PostTraining post_training;
   bool flash_attention = true;
+  double logit_bytes = 4;             ///< as its software's (software_stack.h)
   bool dispatches_as_before = false;  ///< experts' tokens as its software did before its releases had names
   std::string software;               ///< whose step-level constants apply; empty: those usual for the model
   std::string software_version;       ///< a release of it whose constants apply; empty: what is usual of all

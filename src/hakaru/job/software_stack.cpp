@@ -25,6 +25,7 @@ Result<SoftwareStack> read_stack(const Json& table, const std::string& name, con
   stack.recompute = *recompute;
   stack.zero = static_cast<int>(fields.integer("zero", {.min = 0, .max = 3}));
   stack.flash_attention = fields.boolean_or("flash_attention", true);
+  stack.logit_bytes = fields.number_or("logit_bytes", stack.logit_bytes, {.min = 1, .max = 64});
   stack.sequence_parallel = fields.boolean_or("sequence_parallel", false);
   stack.layers_per_chunk = fields.integer("layers_per_chunk", small);
   stack.micro_batch = fields.integer("micro_batch", positive);

@@ -24,6 +24,7 @@ struct SoftwareStack {
   Recompute recompute = Recompute::none;
   int zero = 0;
   bool flash_attention = true;
+  double logit_bytes = 4;             ///< that each logit takes at the peak: fp32 in place, and copies of it
   bool sequence_parallel = false;     ///< with tensor parallelism
   std::int64_t layers_per_chunk = 0;  ///< 0: not interleaved
   std::int64_t micro_batch = 1;

@@ -12,7 +12,6 @@ namespace {
 
 constexpr double mask_bytes = 1;
 constexpr double softmax_sum_bytes = 4;
-constexpr double logit_bytes = 4;
 
 class KeptCounter {
  public:
@@ -102,7 +101,7 @@ class KeptCounter {
     const double gradients = linear.experts == 0 ? weights * pass_.gradient_bytes : 0;
     if (linear.vocabulary) {
       kept_.head_gradient_bytes += gradients;
-      kept_.logits_bytes += out * logit_bytes;
+      kept_.logits_bytes += out * pass_.logit_bytes;
       return;
     }
     const bool joins = linear.shares_input && joined_out_ > 0;

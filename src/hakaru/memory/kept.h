@@ -16,8 +16,9 @@
 //
 // Held while a module runs backward: the gradients of its input and output, and of its weights until they are added to
 // those of earlier micro-batches (matrices that share an input, as gate and up, run as one; grouped kernels of experts
-// add at once). At the output head: logits in fp32, replaced in place by their softmax and gradient, and the gradient
-// of its weights. Those two are what 33 published peaks on B200 show (docs/memory.md).
+// add at once). At the output head: logits in fp32, replaced in place by their softmax and gradient (software that
+// copies them says how much they take, data/stacks.toml), and the gradient of its weights. Those two are what 33
+// published peaks on B200 show (docs/memory.md).
 #pragma once
 
 #include "hakaru/job/job.h"
@@ -42,6 +43,7 @@ struct Pass {
   bool sequence_parallel = false;
   bool flash_attention = true;
   bool attention_recomputed = false;  ///< selective recompute
+  double logit_bytes = 4;             ///< of each logit, its copies too
   double value_bytes = 2;             ///< of an activation
   double product_bytes = 2;           ///< of an input of a matrix product
   double gradient_bytes = 4;          ///< of a weight's gradient before it is added to the others; 0: added at once
@@ -51,7 +53,7 @@ struct Kept {
   double bytes = 0;         ///< kept until the block's backward pass
   double input_bytes = 0;   ///< of the block's own input: all that full recompute keeps
   double work_bytes = 0;    ///< gradients while the widest module runs backward: of its input, output and weights
-  double logits_bytes = 0;  ///< of the output head, in fp32
+  double logits_bytes = 0;  ///< of the output head
   double head_gradient_bytes = 0;  ///< of its weights, while it runs backward
 };
 

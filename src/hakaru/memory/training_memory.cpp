@@ -11,6 +11,8 @@
 namespace hakaru {
 namespace {
 
+constexpr double fp32_logit_bytes = 4;
+
 constexpr std::string_view korthikanti = "Korthikanti et al. 2022, arXiv 2205.05198, §4 and eq. 1 to 5";
 constexpr std::string_view zero_paper =
     "Rajbhandari et al. 2020, arXiv 1910.02054, §5; Megatron Core, Distributed Optimizer";
@@ -118,8 +120,10 @@ class Explanation {
     add("gradients of logits that weight passes wait with", "of micro-batches whose weight passes are put off",
         head_runs ? others_logits : memory_.put_off_logits_bytes, pipeline_schedule(layout_.schedule).source);
     if (head_runs) {
-      add("output head running backward", "logits in fp32, gradient of its weights", memory_.head_bytes,
-          "published peaks on B200 (docs/memory.md)");
+      add("output head running backward",
+          job_.logit_bytes > fp32_logit_bytes ? "logits in fp32 and copies of them, gradient of its weights"
+                                              : "logits in fp32, gradient of its weights",
+          memory_.head_bytes, "published peaks on B200 (docs/memory.md)");
     } else {
       add("widest module running backward", "gradients of its input, output and weights", memory_.work_bytes,
           "published peaks on B200 (docs/memory.md)");

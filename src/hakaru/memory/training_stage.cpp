@@ -33,6 +33,7 @@ Pass pass_of(const TrainingJob& job, const Layout& layout, bool fused_attention)
           .sequence_parallel = layout.sequence_parallel,
           .flash_attention = fused_attention,
           .attention_recomputed = layout.recompute == Recompute::selective,
+          .logit_bytes = job.logit_bytes,
           .value_bytes = bytes_per_value(job.recipe.activations),
           .product_bytes = bytes_per_value(job.recipe.compute),
           // FSDP gathers a layer's gradients in its own buffer; a frozen base has none.

@@ -1,5 +1,6 @@
-// Whether manifests fit the schemas of Kubernetes and KEDA. Of what these have no schema for (JobSet, LeaderWorkerSet) the
-// jobs and pods within are. Says what is wrong, a line each, then how many objects it knew. Usage: validate.mjs FILE...
+// Whether manifests fit the schemas of Kubernetes and KEDA, and llm-d's VariantAutoscaling ours of it. Of what these have no
+// schema for (JobSet, LeaderWorkerSet) the jobs and pods within are. Says what is wrong, a line each, then how many objects it knew. Usage: validate.mjs FILE...
+import Ajv from "ajv";
 import { readFileSync } from "node:fs";
 import { parseAllDocuments } from "yaml";
 
@@ -11,6 +12,18 @@ const packages = {
   "keda.sh/v1alpha1": "@kubernetes-models/keda/keda.sh/v1alpha1",
 };
 
+const variant = new Ajv({ allErrors: true }).compile(JSON.parse(readFileSync(new URL("variantautoscaling.json", import.meta.url), "utf8")));
+
+/** Throws what is wrong with an object of Kubernetes. */
+async function check(part) {
+  if (part.kind === "VariantAutoscaling") {
+    if (!variant(part)) throw new Error(variant.errors.map(({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`).join("; "));
+    return;
+  }
+  const kinds = await import(packages[part.apiVersion]);
+  new kinds[part.kind](part).validate();
+}
+
 const podTemplate = (template) => ({ apiVersion: "v1", kind: "PodTemplate", template });
 
 function parts(manifest) {
@@ -20,7 +33,7 @@ function parts(manifest) {
     const { leaderTemplate, workerTemplate } = manifest.spec.leaderWorkerTemplate;
     return [leaderTemplate, workerTemplate].map(podTemplate);
   }
-  return manifest.apiVersion in packages ? [manifest] : [];
+  return manifest.apiVersion in packages || manifest.kind === "VariantAutoscaling" ? [manifest] : [];
 }
 
 let known = 0;
@@ -28,10 +41,9 @@ let wrong = 0;
 for (const file of process.argv.slice(2)) {
   for (const document of parseAllDocuments(readFileSync(file, "utf8"))) {
     for (const part of parts(document.toJS())) {
-      const kinds = await import(packages[part.apiVersion]);
       known += 1;
       try {
-        new kinds[part.kind](part).validate();
+        await check(part);
       } catch (error) {
         wrong += 1;
         console.log(`${file}: ${part.kind}: ${error.message}`);
