@@ -74,7 +74,7 @@ std::optional<double> own_amount(std::string_view text, const Currency& currency
       const std::size_t at = text.find(ending);
       if (at == std::string_view::npos) continue;
       const std::optional<double> counted = number_in(text.substr(0, at));
-      if (!counted) return std::nullopt;
+      if (!counted || !(*counted > 0) || !std::isfinite(*counted)) return std::nullopt;
       sum += *counted * counts;
       text.remove_prefix(at + std::string_view(ending).size());
     }
@@ -83,7 +83,7 @@ std::optional<double> own_amount(std::string_view text, const Currency& currency
   std::string digits(text);
   std::erase(digits, ',');
   const Result<double> amount = parse_money_usd(digits, "");
-  return amount ? std::optional(sum + *amount) : std::nullopt;
+  return amount && *amount > 0 ? std::optional(sum + *amount) : std::nullopt;
 }
 
 }  // namespace

@@ -101,6 +101,7 @@ Result<PriceBook> PriceBook::read(const DataFiles& data) {
     std::move(prices->begin(), prices->end(), std::back_inserter(book.prices_));
   }
   std::stable_sort(book.prices_.begin(), book.prices_.end(), before);
+  for (const Price& price : book.prices_) ++book.prices_in_[price.region];
   return book;
 }
 
@@ -168,8 +169,10 @@ std::vector<Price> PriceBook::by_region(std::string_view instance, PriceKind kin
     price->region = region;  // of the United States as a whole, where that is the newer
     prices.push_back(std::move(*price));
   }
-  std::stable_sort(prices.begin(), prices.end(),
-                   [](const Price& one, const Price& other) { return one.usd_per_h < other.usd_per_h; });
+  const auto known_in = [&](const Price& price) { return prices_in_.find(price.region)->second; };
+  std::stable_sort(prices.begin(), prices.end(), [&](const Price& one, const Price& other) {
+    return std::pair(one.usd_per_h, known_in(other)) < std::pair(other.usd_per_h, known_in(one));
+  });
   return prices;
 }
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -52,14 +53,16 @@ class PriceBook {
   /// Regions in which any price of `instance` is known, sorted.
   std::vector<std::string> regions_of(std::string_view instance) const;
   std::vector<std::string> regions() const;
-  /// The newest of each region in which one is known on `date`, the cheapest first.
+  /// The newest of each region in which one is known on `date`, the cheapest first; of equal ones first where most is
+  /// sold.
   std::vector<Price> by_region(std::string_view instance, PriceKind kind, std::string_view date = "") const;
   /// All prices, `factor` times as high.
   void scale(double factor);
   const std::vector<Price>& all() const { return prices_; }
 
  private:
-  std::vector<Price> prices_;  ///< ordered by instance, region, kind, as_of
+  std::vector<Price> prices_;                                  ///< ordered by instance, region, kind, as_of
+  std::map<std::string, std::size_t, std::less<>> prices_in_;  ///< how many are known of each region
 };
 
 /// Whether a price of `as_of` is more than a year old on `today` (both "YYYY-MM-DD").

@@ -85,6 +85,9 @@ void refuse_two_prices(KeyReader& reader, const HardwareRequest& request) {
                             reader.shown("usd_per_accelerator_hour"), reader.shown("purchase"), reader.shown("price")));
   if (!request.names_hardware())
     reader.refuse(bad_input("{} needs {}", reader.shown(own.front()), "--instance, --accelerator, --family"));
+  // A cloud's machines with an accelerator are of several sizes.
+  if (!request.clouds.empty() && own.front() != "usd_per_accelerator_hour")
+    reader.refuse(bad_input("{} and {} exclude each other", reader.shown(own.front()), reader.shown("cloud")));
 }
 
 }  // namespace

@@ -241,6 +241,14 @@ const EnginePrograms* LaunchPrograms::served_by(std::string_view program) const 
   return nullptr;
 }
 
+std::vector<const LaunchProgram*> LaunchPrograms::routers() const {
+  std::vector<const LaunchProgram*> routers;
+  for (const auto& [name, programs] : engines_) {
+    if (!programs.router.empty()) routers.push_back(&program(programs.router));
+  }
+  return routers;
+}
+
 std::string LaunchPrograms::engine_of(std::string_view program) const {
   for (const auto& [name, programs] : engines_) {
     if (programs.server == program) return name.substr(0, name.find('@'));

@@ -97,6 +97,8 @@ class LaunchPrograms {
   const std::map<std::string, std::string, std::less<>>& started_by_name() const { return started_; }
   /// Of the program of that name; null: it is no server.
   const EnginePrograms* served_by(std::string_view program) const;
+  /// What stands before servers that prefill and decode apart, of all engines.
+  std::vector<const LaunchProgram*> routers() const;
   bool serves(std::string_view program) const { return served_by(program) != nullptr; }
   /// The engine that it serves for, the first by name; "": it is no server.
   std::string engine_of(std::string_view program) const;

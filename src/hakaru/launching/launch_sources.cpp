@@ -155,6 +155,11 @@ Result<LaunchRead> launch_named(const std::string& from, const std::string& key,
   if (!text) return fail(text);
   const std::string path = is_text ? "" : from;
   const std::string& shown = is_text ? key : path;
+  for (const LaunchProgram* router : programs.routers()) {
+    if (text->find(join(router->program, " ")) != std::string::npos)
+      return bad_input("{}: starts {}, which only hands requests on; accepted: what starts the servers behind it",
+                       shown, router->shown);
+  }
   const LaunchForm form = is_text ? form_of_text(*text) : form_of(path);
   const bool is_tree = form != LaunchForm::flags;
   const Result<Json> tree = is_tree ? read_settings(*text, form, shown) : Result<Json>(Json());

@@ -98,7 +98,9 @@ std::string bought_otherwise(const Plan& plan, const std::vector<OtherCost>& cos
     const bool commits = each.price.kind == PriceKind::savings_1y || each.price.kind == PriceKind::savings_3y;
     told.push_back(each.price.kind == PriceKind::spot ? t.say("{} {} (if none is taken away)", kind, cost)
                    : commits && plan.ends()           ? t.say("{} {} (the run's share of a commitment)", kind, cost)
-                                                      : fmt::format("{} {}", t.name(kind), cost));
+                   : commits                          ? t.say("{} {} (committed)", kind, cost)
+                   : each.price.kind == PriceKind::capacity_block ? t.say("{} {} (whole days, paid ahead)", kind, cost)
+                                                                  : fmt::format("{} {}", t.name(kind), cost));
   }
   return plan.ends()                 ? t.say("bought otherwise: {}", join(told))
          : plan.serving() != nullptr ? t.say("bought otherwise, a month: {}", join(told))

@@ -35,7 +35,8 @@ std::string some_of(std::vector<std::string> names) {
 }
 
 std::string region_told(const HardwareRequest& request) {
-  return request.region == any_region ? std::string("any region") : request.region;
+  const bool anywhere = request.region == any_region || (!request.region_is_stated && !request.clouds.empty());
+  return anywhere ? std::string("any region") : request.region;
 }
 
 /// The newest of the lists that the region stands in.

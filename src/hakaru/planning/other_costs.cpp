@@ -6,6 +6,7 @@
 #include "hakaru/hardware/capacity_block.h"
 #include "hakaru/hardware/ownership.h"
 #include "hakaru/planning/data_costs.h"
+#include "hakaru/planning/pricing.h"
 
 namespace hakaru {
 namespace {
@@ -39,11 +40,12 @@ std::vector<OtherCost> costs_by_region(const Plan& plan, const Scenario& scenari
 
 std::vector<OtherCost> costs_by_kind(const Plan& plan, const Scenario& scenario, const Catalog& catalog) {
   if (!plan.price || plan.price->region.empty() || plan.price->region == own_region) return {};
+  const std::string region = region_of(plan, scenario.hardware);
   std::vector<OtherCost> costs;
   for (const PriceKind kind : all_price_kinds) {
     if (kind == plan.price->kind) continue;
     const std::optional<Price> price =
-        catalog.prices().find(plan.cluster.instance().name, plan.price->region, kind, scenario.hardware.prices_as_of);
+        catalog.prices().find(plan.cluster.instance().name, region, kind, scenario.hardware.prices_as_of);
     if (price) costs.push_back(cost_at(*price, plan, scenario, catalog));
   }
   return costs;

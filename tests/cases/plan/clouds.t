@@ -49,3 +49,14 @@ A place is answered with its regions.
   $ ask --region frankfurt
   hakaru: --region is 'frankfurt', for which no price is known; nearest: eu-central-1, europe-west3, germanywestcentral
   [2]
+
+Places are of regions of which something is known.
+
+  $ python3 - <<END
+  > import csv, glob, os, re
+  > data = os.environ["TESTDIR"] + "/../../../data/"
+  > known = {row["region"] for file in glob.glob(data + "prices/*.csv") + glob.glob(data + "availability/*.csv") for row in csv.DictReader(open(file))}
+  > near = {region for line in re.findall(r"^regions = \[(.*)\]", open(data + "places.toml").read(), re.M) for region in re.findall('"(.+?)"', line)}
+  > print(sorted(near - known))
+  > END
+  []
