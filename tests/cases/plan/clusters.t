@@ -69,7 +69,7 @@ A part of an instance, where accelerators are named: as many of each of the fewe
   4 256 32
   $ part --instance dgx-h100 --accelerators 4 --lang ja | grep 料金
   注: 1 台あたり 4 基だけ使います (全 8 基)。dgx-h100 の料金は 1 台分そのままかかります
-  注: dgx-h100 の料金が分からないため、コストも分かりません
+  注: dgx-h100 の料金が分からないため、コストも分かりません。同じ数のアクセラレーターは 1 台あたり $55.04/h で借りられます (--instance p5.48xlarge、us-east-1、2026-09-19)
   $ cost() { part --instance p4de.24xlarge "$@" --json | python3 -c 'import json, sys; print(json.load(sys.stdin)["plans"][0]["usd_per_h"])'; }
   $ python3 -c "print($(cost --accelerators 4) == $(cost --accelerators 8))"
   True

@@ -5,12 +5,12 @@ Several precision recipes are looked at side by side; plans say which one is the
   Training llama-3.1-8b on 1,000,000,000 tokens: 256 sequences of 4,096 tokens a step, bf16 | fp8 | bf16-sr, adamw. Ranked by cost.
   
   #  instances        accelerators   layout                     precision    step      time  cost    energy  memory  error, 90 %  evidence
-  1  4 × p5.48xlarge  32 × h100-sxm  tp1 pp1 dp32 mb2 zero2     fp8        2.13 s  33.9 min  $125  12.7 kWh    85 %    -41 +47 %  measured
-  2  4 × p5.48xlarge  32 × h100-sxm  tp2 pp1 dp16 mb4 zero1 sp  fp8        2.14 s  34.1 min  $125  12.7 kWh    85 %    -25 +17 %  measured
-  3  4 × p5.48xlarge  32 × h100-sxm  tp2 pp1 dp16 mb8 zero3 sp  fp8        2.16 s  34.3 min  $126  12.8 kWh    92 %    -41 +47 %  measured
-  4  4 × p5.48xlarge  32 × h100-sxm  tp4 pp1 dp8 mb8 zero1 sp   fp8        2.29 s  36.4 min  $134  13.6 kWh    67 %    -25 +17 %  measured
+  1  4 × p5.48xlarge  32 × h100-sxm  tp1 pp1 dp32 mb4 zero3     fp8        2.08 s  33.0 min  $121  12.3 kWh    93 %    -41 +47 %  measured
+  2  4 × p5.48xlarge  32 × h100-sxm  tp1 pp1 dp32 mb2 zero2     fp8        2.13 s  33.9 min  $125  12.7 kWh    85 %    -41 +47 %  measured
+  3  4 × p5.48xlarge  32 × h100-sxm  tp2 pp1 dp16 mb4 zero1 sp  fp8        2.14 s  34.1 min  $125  12.7 kWh    85 %    -25 +17 %  measured
+  4  4 × p5.48xlarge  32 × h100-sxm  tp2 pp1 dp16 mb8 zero3 sp  fp8        2.16 s  34.3 min  $126  12.8 kWh    92 %    -41 +47 %  measured
   
-  Best: 4 × p5.48xlarge (32 × h100-sxm), tp1 pp1 dp32 mb2 zero2, fp8
+  Best: 4 × p5.48xlarge (32 × h100-sxm), tp1 pp1 dp32 mb4 zero3, fp8
   $ figures() { python3 -c '
   > import json, sys
   > answer = json.load(sys.stdin)
@@ -18,9 +18,9 @@ Several precision recipes are looked at side by side; plans say which one is the
   $ for recipe in bf16 fp8 bf16-sr bf16,fp8,bf16-sr; do
   >   plan --instance p5.48xlarge --instances 4 --precision $recipe --json | figures; done
   1041 - 3.07
-  873 - 2.134
+  841 - 2.077
   957 - 2.978
-  2871 fp8 2.134
+  2839 fp8 2.077
 
 A file has them as a list.
 
@@ -34,7 +34,7 @@ A file has them as a list.
   > precision = ["bf16", "fp8"]
   > EOF
   $ hakaru plan train --rank-by expected scenario.toml -o plan.json --json | figures
-  1914 fp8 2.134
+  1882 fp8 2.077
 
 A saved plan is explained in its own recipe.
 

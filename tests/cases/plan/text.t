@@ -11,7 +11,7 @@ The answer in text: the question, ranked plans, the best of them, what to do nex
    N items/s, N ms for a batch of N
    memory: weights N + activations N + reserve N = N of N GiB; at least N % left free
    price: $N/h for each instance, on_demand, us-east-1, DATE
-   bought otherwise, an hour: savings_3y $N spot $N (if none is taken away)
+   bought otherwise, an hour: savings_3y $N (committed), spot $N (if none is taken away)
    evidence: measured: constants fitted to runs of neuron on neuroncore-v1
    nine times in ten, the median batch of a run: latency N ms to N ms, items/s N to N
    as far off as runs that no fit had seen; most like it: N (neuron on neuroncore-v1, models of its kind (vision); models: N), half within N %
