@@ -5,7 +5,7 @@ function(generate_from_files target folder files script name)
   list(JOIN files "\n" joined)
   file(CONFIGURE OUTPUT ${list} CONTENT "${joined}")
   add_custom_command(OUTPUT ${output}
-    COMMAND ${CMAKE_COMMAND} -DFOLDER=${folder} -DLIST=${list} -DOUTPUT=${output} -P ${script}
+    COMMAND ${CMAKE_COMMAND} -DFOLDER=${folder} -DLIST=${list} -DOUTPUT=${output} -DLEAN=${EMSCRIPTEN} -P ${script}
     DEPENDS ${files} ${list} ${script} VERBATIM)
   target_sources(${target} PRIVATE ${output})
   set_source_files_properties(${output} PROPERTIES SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON)

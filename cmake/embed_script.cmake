@@ -1,4 +1,4 @@
-# Writes OUTPUT, a C++ file that holds the text of every file named in LIST as raw string literals.
+# Writes OUTPUT, a C++ file that holds the text of every file named in LIST as raw string literals; LEAN: without comments.
 file(STRINGS ${LIST} files ENCODING UTF-8)
 set(text "#include \"hakaru/core/embedded.h\"\n\n#include <array>\n\nnamespace hakaru {\nnamespace {\n")
 string(APPEND text "using namespace std::string_view_literals;\n")
@@ -8,6 +8,10 @@ foreach(file IN LISTS files)
   file(RELATIVE_PATH name ${FOLDER} ${file})
   # Read through hexadecimal-free text: brackets and semicolons are list syntax to CMake only when unquoted.
   file(READ ${file} content)
+  if(LEAN AND name MATCHES "\\.toml$")  # a page loads it: comments on lines of their own stay behind
+    string(REGEX REPLACE "\n#[^\n]*" "\n" content "\n${content}")
+    string(SUBSTRING "${content}" 1 -1 content)
+  endif()
   string(APPEND entries "  EmbeddedFile{\"${name}\"sv, R\"HAKARU(${content})HAKARU\"sv},\n")
   math(EXPR count "${count} + 1")
 endforeach()

@@ -209,9 +209,9 @@ Result<Answer> plan_answer(const Json& keys, const Asking& asking) {
     if (!planned->changed.empty()) text += "\n" + what_if_text(planned->result.plans.front(), planned->changed, pen);
     return text;
   };
-  answer.file = [planned, &translator, &data = asking.data] {
+  answer.file = [planned, &translator, &data = asking.data, reads_files = asking.reads_files] {
     Scenario kept = planned->scenario;
-    make_paths_absolute(kept.echo);
+    if (reads_files) make_paths_absolute(kept.echo);
     return plan_file(kept, planned->result, planned->elapsed_s, translator, data);
   };
   if (whole) {
