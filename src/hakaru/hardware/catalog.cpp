@@ -266,16 +266,28 @@ std::vector<std::string> Catalog::clouds_in(std::string_view region) const {
   return {clouds.begin(), clouds.end()};
 }
 
-Result<std::string> Catalog::known_region(std::string_view region, std::string_view name) const {
+Result<std::string> Catalog::known_region(std::string_view region, std::string_view name,
+                                          const std::vector<std::string>& clouds) const {
   std::vector<std::string> known = prices_.regions();
   for (std::string& each : availability_.regions()) known.push_back(std::move(each));
   known.emplace_back(any_region);
   if (std::find(known.begin(), known.end(), region) != known.end()) return std::string(region);
   std::sort(known.begin(), known.end());
   known.erase(std::unique(known.begin(), known.end()), known.end());
+  const auto is_elsewhere = [&](const std::string& each) {
+    if (clouds.empty()) return false;
+    const std::vector<std::string> there = clouds_in(each);
+    const auto has_it = [&](const std::string& cloud) { return ranges::count(there, cloud) > 0; };
+    return !PriceBook::is_place(each) || ranges::none_of(clouds, has_it);
+  };
+  std::erase_if(known, is_elsewhere);
+  if (known.empty())
+    return bad_input("{} is '{}'; {} asks the same in all regions: leave it out", name, region, join(clouds));
   const auto place = places_.find(lower_case(region));
+  std::vector<std::string> near = place == places_.end() ? std::vector<std::string>{} : place->second;
+  std::erase_if(near, is_elsewhere);
   return bad_input("{} is '{}', for which no price is known; nearest: {}", name, region,
-                   join(place == places_.end() ? nearest_names(region, known) : place->second));
+                   join(near.empty() ? nearest_names(region, known) : near));
 }
 
 Catalog Catalog::changed(const std::function<void(Instance&)>& change, double price_factor) const {

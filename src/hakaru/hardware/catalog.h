@@ -56,8 +56,10 @@ class Catalog {
   /// Those that have the region: something is offered there, or has a price.
   std::vector<std::string> clouds_in(std::string_view region) const;
   /// `region` itself, of the prices or of the lists of what is offered, or "any"; bad input, said of `name`, where it
-  /// is in none of them, with the regions near a place of that name (data/places.toml), else those spelled alike.
-  Result<std::string> known_region(std::string_view region, std::string_view name) const;
+  /// is in none of them, with the regions near a place of that name (data/places.toml), else those spelled alike; of
+  /// `clouds`, where there are any, only theirs.
+  Result<std::string> known_region(std::string_view region, std::string_view name,
+                                   const std::vector<std::string>& clouds = {}) const;
 
  private:
   std::vector<Accelerator> accelerators_;  ///< ordered by name

@@ -53,24 +53,33 @@ std::optional<Purchase> read_ownership(KeyReader& reader) {
   return Purchase{*usd, *years, usd_per_kwh};
 }
 
-/// Each has the region that is stated.
-std::vector<std::string> read_clouds(KeyReader& reader, const HardwareRequest& request, const Catalog& catalog) {
+std::vector<std::string> read_clouds(KeyReader& reader, const Catalog& catalog) {
   const std::vector<std::string> known = catalog.clouds();
   std::vector<std::string> clouds;
   for (const std::string& text : reader.texts("cloud")) {
-    clouds.push_back(lower_case(text));
-    if (ranges::count(known, clouds.back()) == 0)
+    if (const std::string name = lower_case(text); ranges::count(known, name) > 0) {
+      clouds.push_back(name);
+    } else {
       reader.refuse(
           bad_input("{} is '{}', which is not known; accepted: {}", reader.shown("cloud"), text, join(known)));
-    const bool anywhere = !request.region_is_stated || request.region == any_region;
-    const std::vector<std::string> there = catalog.clouds_in(request.region);
-    if (!anywhere && !there.empty() && ranges::count(there, clouds.back()) == 0)
-      reader.refuse(bad_input("{} is '{}', which has no region '{}': that is of {}", reader.shown("cloud"), text,
-                              request.region, join(there)));
+    }
   }
-  if (!clouds.empty() && !request.instances.empty())
+  if (!clouds.empty() && reader.has("instance"))
     reader.refuse(bad_input("{} and {} exclude each other", reader.shown("cloud"), reader.shown("instance")));
   return clouds;
+}
+
+void read_region(KeyReader& reader, HardwareRequest& request, const Catalog& catalog) {
+  request.region_is_stated = reader.has("region");
+  request.region = reader.text("region").value_or(request.region);
+  reader.keep(catalog.known_region(request.region, reader.shown("region"), request.clouds));
+  if (!request.region_is_stated || request.region == any_region) return;
+  const std::vector<std::string> there = catalog.clouds_in(request.region);
+  for (const std::string& cloud : request.clouds) {
+    if (!there.empty() && ranges::count(there, cloud) == 0)
+      reader.refuse(bad_input("{} is '{}', which has no region '{}': that is of {}", reader.shown("cloud"), cloud,
+                              request.region, join(there)));
+  }
 }
 
 /// One's own price is of machines that are named, and it is one.
@@ -137,10 +146,8 @@ HardwareRequest read_hardware_request(KeyReader& reader, const Catalog& catalog)
       reader.refuse(bad_input("{} and {} exclude each other", reader.shown(counted), reader.shown("max_instances")));
   }
   request.quotas = read_quotas(reader, catalog, families);
-  request.region_is_stated = reader.has("region");
-  request.region = reader.text("region").value_or(request.region);
-  reader.keep(catalog.known_region(request.region, reader.shown("region")));
-  request.clouds = read_clouds(reader, request, catalog);
+  request.clouds = read_clouds(reader, catalog);
+  read_region(reader, request, catalog);
   if (const auto kind = reader.text("price")) request.price_kind = reader.keep(parse_price_kind(*kind));
   request.prices_as_of = reader.parsed<std::string>("prices_as_of", parse_date).value_or("");
   request.instance_usd_per_h = reader.parsed<double>("usd_per_hour", parse_money_usd);

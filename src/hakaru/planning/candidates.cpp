@@ -167,6 +167,12 @@ Result<std::vector<Instance>> instances_allowed(const Scenario& scenario, const 
     const bool usual = !request.families.empty() || is_usual_for(instance, scenario.job, request);
     if (usual && can_be_planned_for(instance) && is_asked_for(instance, request, clouds)) result.push_back(instance);
   }
+  const auto is_of_these = [&](const Instance& each) {
+    return ranges::count(request.families, each.family) > 0 && ranges::count(clouds, each.cloud) > 0;
+  };
+  if (!request.families.empty() && !request.clouds.empty() && !ranges::any_of(catalog.instances(), is_of_these))
+    return bad_input("no instance of {} is of {}; leave {} or {} out", join(request.families), join(request.clouds),
+                     "--family", "--cloud");
   if (result.empty())
     return bad_input("no instance of {} can do this job", !request.families.empty() ? join(request.families)
                                                           : request.clouds.empty()  ? "the catalog"

@@ -31,6 +31,15 @@ What does not go together is refused.
   $ ask --cloud gcp --instance p5.48xlarge
   hakaru: --cloud and --instance exclude each other
   [2]
+  $ ask --cloud oci --region us-ashburn-1
+  hakaru: --region is 'us-ashburn-1'; oci asks the same in all regions: leave it out
+  [2]
+  $ ask --cloud gcp --region japan
+  hakaru: --region is 'japan', for which no price is known; nearest: asia-northeast1
+  [2]
+  $ ask --cloud gcp --family g6
+  hakaru: no instance of g6 is of gcp; leave --family or --cloud out
+  [2]
   $ ask --cloud ibm --accelerator b200-sxm
   hakaru: no machine of ibm has b200-sxm
   [2]
