@@ -460,6 +460,11 @@ std::string in_time(double seconds) {
   return three_digits(seconds * 1e6) + " µs";
 }
 
+std::string in_usd_or_more(double usd) {
+  const double steps = usd >= 100 ? 1 : 100;  // dollars, else cents, as in_usd has them
+  return in_usd(std::ceil(usd * steps) / steps);
+}
+
 std::string in_usd(double usd) {
   if (usd >= 100) return "$" + with_separators(std::llround(usd));
   if (usd >= 1 || usd == 0) return fmt::format("${:.2f}", usd);

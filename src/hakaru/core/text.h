@@ -75,5 +75,7 @@ std::string in_percent(std::optional<double> percent, bool with_sign = false);
 std::string in_time(double seconds);
 /// "$4,282,114", "$12.34", "$0.0123".
 std::string in_usd(double usd);
+/// The same, rounded up: what is told is enough.
+std::string in_usd_or_more(double usd);
 
 }  // namespace hakaru

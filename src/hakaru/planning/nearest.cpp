@@ -273,7 +273,7 @@ Message why_limits(const SearchContext& context, const std::vector<Plan>& plans)
   return message("the budget of {} is not held: the cheapest plan ({} x {}) costs {}; raise --budget by {}",
                  in_usd(scenario.budget_usd.value_or(0)), cheapest->cluster.instances,
                  cheapest->cluster.instance().name, in_usd(*cost_usd(*cheapest)),
-                 in_usd(std::ceil(*cost_usd(*cheapest) - scenario.budget_usd.value_or(0))));
+                 in_usd_or_more(*cost_usd(*cheapest) - scenario.budget_usd.value_or(0)));
 }
 
 }  // namespace

@@ -414,7 +414,7 @@ Error over_budget(const Plan& cheapest, double budget_usd) {
           message("the budget of {} a month is not held: the cheapest fleet ({} x {}) costs {}; raise --budget by {}, "
                   "lower --rate or --users, or relax --ttft, --tpot",
                   in_usd(budget_usd), cheapest.cluster.instances, cheapest.cluster.instance().name,
-                  in_usd(usd_per_month), in_usd(std::ceil(usd_per_month - budget_usd)))};
+                  in_usd(usd_per_month), in_usd_or_more(usd_per_month - budget_usd))};
 }
 
 /// Takes out what costs more in a month, or has no price.
