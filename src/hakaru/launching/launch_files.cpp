@@ -180,8 +180,22 @@ Holes holes_of(const Launch& launch, const LaunchCommandOf& command, const Plan&
 
 std::string folder_of(const LaunchCommandOf& command) { return command.part.empty() ? "" : command.part + "/"; }
 
+/// Whether only who starts scripts by hand says it: the files of a platform set it for a pod, or have a router without
+/// its script.
+bool is_said_by_hand(const std::string& variable, const Launch& launch, const std::vector<ScriptFile>& files) {
+  const auto any_holds = [&](const std::string& text) {
+    return ranges::any_of(files, [&](const ScriptFile& file) { return file.text.find(text) != std::string::npos; });
+  };
+  const bool of_router_alone = ranges::none_of(launch.commands, [&](const LaunchCommandOf& each) {
+    return each.part != router_part && uses(each.command, variable);
+  });
+  const bool has_router =
+      ranges::any_of(files, [](const ScriptFile& file) { return file.name.ends_with("router.yaml"); });
+  return (of_router_alone && has_router) || any_holds("- name: " + variable + "\n");
+}
+
 /// What only the user knows, where it is said.
-std::string to_be_set(const Launch& launch, const Translator& t) {
+std::string to_be_set(const Launch& launch, const std::vector<ScriptFile>& files, const Translator& t) {
   std::string text;
   const auto file_with = [&](const std::string& name) {
     const auto of =
@@ -193,7 +207,11 @@ std::string to_be_set(const Launch& launch, const Translator& t) {
     const auto used_in = [&](Command LaunchCommandOf::*words) {
       return ranges::any_of(launch.commands, [&](const LaunchCommandOf& of) { return uses(of.*words, each.name); });
     };
-    if (used_in(&LaunchCommandOf::command)) text += fmt::format("- `{}`: {}\n", each.name, t(each.what));
+    if (used_in(&LaunchCommandOf::command))
+      text += (is_said_by_hand(each.name, launch, files)
+                   ? t.say("- `{}`, where {} is started by hand: {}", each.name, own_script, t(each.what))
+                   : fmt::format("- `{}`: {}", each.name, t(each.what))) +
+              "\n";
     if (used_in(&LaunchCommandOf::settings))
       text += fmt::format("- `FILL_IN_{}`, {}: {}\n", each.name, file_with(each.name), t(each.what));
   }
@@ -229,9 +247,12 @@ std::string releases_needed(const Launch& launch, const Translator& t) {
   return text;
 }
 
-/// `is_open`: whether a file says so, since what stands for it is not known.
-template <typename IsOpen>
-std::string readme_of(const Launch& launch, const LaunchText& told, const IsOpen& is_open, const Translator& t) {
+std::string readme_of(const Launch& launch, const LaunchText& told, const std::vector<ScriptFile>& files,
+                      const Translator& t) {
+  // Whether a file says so, since what stands for it is not known.
+  const auto is_open = [&](const char* what) {
+    return ranges::any_of(files, [&](const ScriptFile& file) { return file.text.find(what) != std::string::npos; });
+  };
   std::string text = "# " + t.say("Running a plan with {}", launch.program->shown) + "\n\n";
   for (const std::string& line : told.head) text += "- " + printable(line) + "\n";
   const auto add = [&](const std::string& title, const std::string& part) {
@@ -245,7 +266,7 @@ std::string readme_of(const Launch& launch, const LaunchText& told, const IsOpen
       start += t.say("- {}, to see that its files are right: `{}`", platform->shown, check) + "\n";
   }
   add(t.say("Start"), start);
-  std::string fill_in = to_be_set(launch, t);
+  std::string fill_in = to_be_set(launch, files, t);
   if (!fill_in.empty() && !told.platforms.empty())
     fill_in += "\n" +
                t.say(
@@ -287,6 +308,25 @@ std::optional<LaunchCommandOf> started_by(const std::vector<std::string>& launch
   return command;
 }
 
+/// Why `platform` does not run the plan, or nothing.
+std::optional<Error> refusal_of(const Platform& platform, const Platforms& platforms, const Instance& instance,
+                                const Holes& holes) {
+  for (const PlatformRefusal& each : platform.refused) {
+    if (holds(each.of, holes))
+      return unsatisfiable("{} cannot run this plan: {}", platform.shown, each.because).value();
+  }
+  if (!platform.cloud.empty() && platform.cloud != instance.cloud)
+    return unsatisfiable("{} runs on machines of {} alone, and {} is none; accepted: {}", platform.shown,
+                         platform.cloud, instance.name,
+                         "--for " + join(platforms.names_that_run(holes, instance.cloud)))
+        .value();
+  if (platform.in_container && !holes.contains("accelerator_resource"))
+    return unsatisfiable("{} cannot run this plan: {}", platform.shown,
+                         "no resource of containers is known for " + instance.accelerator.name)
+        .value();
+  return std::nullopt;
+}
+
 /// The files of one command, all in its folder.
 Result<std::vector<ScriptFile>> files_of(const LaunchCommandOf& command, const Launch& launch, const Plan& plan,
                                          const Platforms& platforms, const LaunchText& told, const Translator& t) {
@@ -303,19 +343,11 @@ Result<std::vector<ScriptFile>> files_of(const LaunchCommandOf& command, const L
     files.push_back({folder + form->file, holes["settings"]});
   }
   for (const Platform* platform : told.platforms) {
-    for (const PlatformRefusal& each : platform->refused) {
-      if (holds(each.of, holes)) return unsatisfiable("{} cannot run this plan: {}", platform->shown, each.because);
-    }
     const Instance& instance = plan.cluster.instance();
-    if (!platform->cloud.empty() && platform->cloud != instance.cloud)
-      return unsatisfiable("{} runs on machines of {} alone, and {} is none; accepted: {}", platform->shown,
-                           platform->cloud, instance.name,
-                           "--for " + join(platforms.names_that_run(holes, instance.cloud)));
+    if (std::optional<Error> refusal = refusal_of(*platform, platforms, instance, holes))
+      return tl::unexpected(std::move(*refusal));
     const auto its_name = platform->clouds.find(instance.cloud);
     holes["cloud_there"] = its_name == platform->clouds.end() ? "" : its_name->second;
-    if (platform->in_container && !holes.contains("accelerator_resource"))
-      return unsatisfiable("{} cannot run this plan: {}", platform->shown,
-                           "no resource of containers is known for " + instance.accelerator.name);
     if (!platform->launcher.empty()) {
       const auto started = started_by(platform->launcher, command);
       if (!started)
@@ -372,10 +404,7 @@ Result<std::vector<ScriptFile>> launch_files(const Launch& launch, const Plan& p
     if (!own) return own;
     std::move(own->begin(), own->end(), std::back_inserter(files));
   }
-  const auto is_open = [&](const char* what) {
-    return ranges::any_of(files, [&](const ScriptFile& file) { return file.text.find(what) != std::string::npos; });
-  };
-  files.front().text = readme_of(launch, told, is_open, t);
+  files.front().text = readme_of(launch, told, files, t);
   return files;
 }
 

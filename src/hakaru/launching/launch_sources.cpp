@@ -144,8 +144,14 @@ Result<LaunchRead> launch_named(const std::string& from, const std::string& key,
                                 bool reads_files, const Accelerator* on) {
   if (reads_files && is_folder(from)) {
     if (is_file(from + "/" + own_script)) return launch_named(from + "/" + own_script, key, programs, true, on);
-    return bad_input("{}: has no {}; accepted: a folder that {} wrote, or of parts that are apart one of these", from,
-                     own_script, "hakaru emit");
+    std::vector<std::string> parts;
+    for (const char* part : {"prefill", "decode"}) {
+      if (is_file(from + "/" + part + "/" + own_script)) parts.push_back(from + "/" + part);
+    }
+    if (!parts.empty())
+      return bad_input("{}: servers that prefill and servers that decode have a folder each; accepted: {}", from,
+                       join(parts));
+    return bad_input("{}: has no {}; accepted: a folder that {} wrote", from, own_script, "hakaru emit");
   }
   const bool is_named = reads_files && from.find('\n') == std::string::npos && is_file(from);
   const bool is_text = !is_named && from.find_first_of(" \n") != std::string::npos;

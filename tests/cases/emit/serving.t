@@ -82,6 +82,10 @@ Prompts and answers apart: two servers, each with its part.
   $ plan --model llama-3.1-70b --instance p5.48xlarge --instances 1 --tp 4 --dp 2 --rate 4/s --engine vllm --disaggregate true
   $ hakaru emit plan.json#$(awk '/1P:1D/ {print $1; exit}' plan.txt) --for vllm,kubernetes -o apart | grep written && parses apart
   written to apart: README.md, plan.json, prefill/launch.sh, prefill/serve.yaml, decode/launch.sh, decode/serve.yaml, router/launch.sh, router/router.yaml
+  $ grep -o '^- `[A-Z].*' apart/README.md
+  - `HOST_IP`, where launch.sh is started by hand: this machine's address, which the others reach
+  - `PREFILL_URLS`, where launch.sh is started by hand: where prefilling servers listen, such as http://10.0.0.1:8000
+  - `DECODE_URLS`, where launch.sh is started by hand: where decoding servers listen, likewise
   $ grep -h kv_role apart/*/launch.sh
     --kv-transfer-config.kv_role kv_consumer \
     --kv-transfer-config.kv_role kv_producer \
@@ -107,7 +111,7 @@ The router before them is told of every server; on Kubernetes it finds their pod
   $ hakaru plan --from apart/decode --instance p5.48xlarge --model llama-3.1-70b --users 8 | head -1 | cut -c1-40
   Read as vllm serve: Serving llama-3.1-70
   $ hakaru plan --from apart --instance p5.48xlarge
-  hakaru: apart: has no launch.sh; accepted: a folder that hakaru emit wrote, or of parts that are apart one of these
+  hakaru: apart: servers that prefill and servers that decode have a folder each; accepted: apart/prefill, apart/decode
   [2]
 
 A folder's name is what the server is given, letter by letter, and nothing of it runs.
