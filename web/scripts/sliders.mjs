@@ -8,20 +8,21 @@ const asked = {
 };
 const median = (values) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)];
 
-/** Milliseconds from a key on the slider to the frame behind the change, and until nothing is worked on any more. */
-const moved = (key) => `(async () => {
+/** Milliseconds from the slider's new place to the frame behind the change, and until nothing is worked on any more. */
+const moved = (to) => `(async () => {
   const answer = document.querySelector(".answer");
   const slider = document.activeElement;
   const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-  const drawn = () => [...document.querySelectorAll(".answer > [role=status], .headline, .headline ~ div tbody, .pictures .chart")].map((each) => each.innerHTML).join();
+  const drawn = () => [...document.querySelectorAll(".answer > [role=status], .answer .refusal, .headline, .headline ~ div tbody, .pictures .chart")].map((each) => each.innerHTML).join();
+  const busy = () => answer.getAttribute("aria-busy") === "true";
   const before = drawn();
   const start = performance.now();
-  slider.valueAsNumber += ${key};
+  slider.valueAsNumber = ${to};
   slider.dispatchEvent(new InputEvent("input", { bubbles: true }));
-  while (drawn() === before) await frame();
+  do await frame(); while (drawn() === before && busy());
   await frame(); // charts are drawn behind the tables
   const picture = performance.now() - start;
-  while (answer.getAttribute("aria-busy") === "true") await frame();
+  while (busy()) await frame();
   return [picture, performance.now() - start, document.querySelector(".headline h2")?.textContent ?? document.querySelector(".refusal")?.textContent];
 })()`;
 
@@ -32,12 +33,15 @@ for (const [what, [hash, sliders]] of Object.entries(asked)) {
   for (const label of sliders) {
     const slider = page.getByLabel(label);
     await slider.focus();
-    for (const key of [1, 1, 1, 1, 1, 1, -1, -1]) {
-      const [picture, answer, told] = await page.evaluate(moved(key));
+    const loosest = Number(await slider.getAttribute("max"));
+    await page.evaluate(moved(loosest));
+    for (const tighter of [1, 2, 3, 4, 5, 4, 3]) {
+      const [picture, answer, told] = await page.evaluate(moved(loosest - tighter));
       pictures.push(picture);
       answers.push(answer);
       console.log(`  ${label} ${await slider.getAttribute("aria-valuetext")}: ${picture.toFixed(0)} ms, ${answer.toFixed(0)} ms: ${told}`);
     }
+    await page.evaluate(moved(0)); // nothing said
   }
   console.log(`${what}: picture ${median(pictures).toFixed(0)} ms, whole answer ${median(answers).toFixed(0)} ms`, ...wrong);
 }
