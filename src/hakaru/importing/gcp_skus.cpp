@@ -10,6 +10,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <set>
 
 #include "hakaru/core/text.h"
 #include "hakaru/importing/readers.h"
@@ -194,6 +195,8 @@ class GcpSkus {
       imported_.unmade.push_back(message("{}: no {} price in {}: the file has no {} there", machines, name_of(kind),
                                          abridged(join(regions), most_shown), missing));
     }
+    for (const std::string& name : sizeless_)
+      imported_.unmade.push_back(message("{}: no price: the catalogue does not say its vCPUs and memory", name));
   }
 
  private:
@@ -229,7 +232,7 @@ class GcpSkus {
         continue;
       }
       if (quantity <= 0) {
-        unmade_[{instance.name, place.kind, "vCPUs or memory of it"}].push_back(place.region);
+        sizeless_.insert(instance.name);
         return;
       }
       usd_per_h += quantity * *rate;
@@ -245,6 +248,7 @@ class GcpSkus {
   std::map<std::string, Part, std::less<>> part_of_;  ///< by the SKU's name
   std::map<Place, Rates> rates_;
   std::map<std::tuple<std::string, PriceKind, std::string>, std::vector<std::string>> unmade_;
+  std::set<std::string> sizeless_;  ///< machines whose vCPUs or memory the catalogue has not
 };
 
 }  // namespace

@@ -253,8 +253,8 @@ class FleetSearch {
     if (!candidate.usd_per_h) return 0;
     return static_cast<int>(std::min(any, *scenario.budget_usd / (*candidate.usd_per_h * hours_per_month)));
   }
-  /// Of one type a fleet of fewer instances is worth a look, or of as many that could be quicker, where one plan of
-  /// each cluster is wanted.
+  /// Of one type, or one that serves like it, a fleet of fewer instances is worth a look, or of as many that could be
+  /// quicker, where one plan of each cluster is wanted.
   int fewer_of_type(const FleetCandidate& candidate) const {
     constexpr int any = std::numeric_limits<int>::max();
     const bool by_time = context_.scenario.objective == Objective::time;
@@ -262,7 +262,8 @@ class FleetSearch {
     const double least_s = candidate.alone_s / (1 + Percentiles::relative_error);
     int fewest = any;
     for (const Plan& plan : plans) {
-      const bool same_type = plan.cluster.instance().name == candidate.plan.cluster.instance().name;
+      const std::string& name = candidate.plan.cluster.instance().name;
+      const bool same_type = plan.cluster.instance().name == name || ranges::count(plan.also, name) > 0;
       const bool may_be_quicker = least_s < plan.serving()->request_s;
       if (same_type && plan.precision == candidate.plan.precision)
         fewest = std::min(fewest, plan.cluster.instances - (may_be_quicker ? 0 : 1));

@@ -97,3 +97,14 @@ What cannot be is refused.
   $ hakaru memory serve --model llama-3.1-8b --context 8k --kv-cache bf16,fp8
   hakaru: --weights, --kv-cache names several types; hakaru memory takes one
   [2]
+
+Machines that differ in the size of their box alone are one plan: a larger box is not told again with a worse layout.
+
+  $ hakaru plan serve --model llama-3.1-8b --users 20 --family g6e --csv | cut -d, -f1-3 | sort -u
+  1,g6e.xlarge,2
+  2,g6e.12xlarge,1
+  3,g6e.48xlarge,1
+  4,g6e.xlarge,1
+  rank,instance,instances
+  $ hakaru plan serve --model llama-3.1-8b --users 20 --family g6e | grep 'another box'
+    also, in another box: g6e.2xlarge, g6e.4xlarge, g6e.8xlarge, g6e.16xlarge
