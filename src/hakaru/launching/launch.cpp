@@ -160,8 +160,8 @@ Result<Launch> serving_launch(const Scenario& scenario, const Plan& plan, std::s
         {role, &program, launch.settings, std::move(made.command), std::move(made.settings), count, of_one});
   };
   if (prefilling > 0) {
-    add("prefill", prefilling);
-    add("decode", servers - prefilling);
+    add(prefill_part, prefilling);
+    add(decode_part, servers - prefilling);
     if (asked.router.empty())
       launch.notes.push_back(
           message("a router that sends prompts to prefill and answers to decode is not among these files"));

@@ -20,7 +20,7 @@
 namespace hakaru {
 
 /// What takes the requests where prompts and answers are served apart.
-inline constexpr const char* router_part = "router";
+inline constexpr const char *prefill_part = "prefill", *decode_part = "decode", *router_part = "router";
 
 struct LaunchCommandOf {
   std::string part;                              ///< "prefill", "decode", "router"; empty: it is all there is

@@ -123,8 +123,8 @@ void add_serving(const ServingFigures& figures, const std::optional<SpeedLine>& 
 void add_names(const Launch& launch, const std::string& part, Holes& holes) {
   const std::string model = launch.model.substr(launch.model.rfind('/') + 1);
   holes["name"] = dns_name(model, part == router_part ? "" : part);
-  holes["prefill_name"] = dns_name(model, "prefill");
-  holes["decode_name"] = dns_name(model, "decode");
+  holes["prefill_name"] = dns_name(model, prefill_part);
+  holes["decode_name"] = dns_name(model, decode_part);
 }
 
 Holes holes_of(const Launch& launch, const LaunchCommandOf& command, const Plan& plan, const Platforms& platforms) {
@@ -180,22 +180,24 @@ Holes holes_of(const Launch& launch, const LaunchCommandOf& command, const Plan&
 
 std::string folder_of(const LaunchCommandOf& command) { return command.part.empty() ? "" : command.part + "/"; }
 
-/// Whether only who starts scripts by hand says it: the files of a platform set it for a pod, or have a router without
-/// its script.
-bool is_said_by_hand(const std::string& variable, const Launch& launch, const std::vector<ScriptFile>& files) {
-  const auto any_holds = [&](const std::string& text) {
-    return ranges::any_of(files, [&](const ScriptFile& file) { return file.text.find(text) != std::string::npos; });
-  };
+/// Whether only who starts scripts by hand says it: files of a platform set it, or have a router that takes no script.
+bool is_said_by_hand(const std::string& variable, const Launch& launch, const std::vector<const Platform*>& platforms,
+                     const std::vector<ScriptFile>& files) {
   const bool of_router_alone = ranges::none_of(launch.commands, [&](const LaunchCommandOf& each) {
     return each.part != router_part && uses(each.command, variable);
   });
-  const bool has_router =
-      ranges::any_of(files, [](const ScriptFile& file) { return file.name.ends_with("router.yaml"); });
-  return (of_router_alone && has_router) || any_holds("- name: " + variable + "\n");
+  const bool has_router = ranges::any_of(platforms, [](const Platform* platform) {
+    return ranges::any_of(platform->files,
+                          [](const PlatformFile& file) { return ranges::count(file.of.jobs, "route") > 0; });
+  });
+  const bool is_set = ranges::any_of(
+      files, [&](const ScriptFile& file) { return file.text.find("- name: " + variable + "\n") != std::string::npos; });
+  return is_set || (of_router_alone && has_router);
 }
 
 /// What only the user knows, where it is said.
-std::string to_be_set(const Launch& launch, const std::vector<ScriptFile>& files, const Translator& t) {
+std::string to_be_set(const Launch& launch, const std::vector<const Platform*>& platforms,
+                      const std::vector<ScriptFile>& files, const Translator& t) {
   std::string text;
   const auto file_with = [&](const std::string& name) {
     const auto of =
@@ -208,7 +210,7 @@ std::string to_be_set(const Launch& launch, const std::vector<ScriptFile>& files
       return ranges::any_of(launch.commands, [&](const LaunchCommandOf& of) { return uses(of.*words, each.name); });
     };
     if (used_in(&LaunchCommandOf::command))
-      text += (is_said_by_hand(each.name, launch, files)
+      text += (is_said_by_hand(each.name, launch, platforms, files)
                    ? t.say("- `{}`, where {} is started by hand: {}", each.name, own_script, t(each.what))
                    : fmt::format("- `{}`: {}", each.name, t(each.what))) +
               "\n";
@@ -266,7 +268,7 @@ std::string readme_of(const Launch& launch, const LaunchText& told, const std::v
       start += t.say("- {}, to see that its files are right: `{}`", platform->shown, check) + "\n";
   }
   add(t.say("Start"), start);
-  std::string fill_in = to_be_set(launch, files, t);
+  std::string fill_in = to_be_set(launch, told.platforms, files, t);
   if (!fill_in.empty() && !told.platforms.empty())
     fill_in += "\n" +
                t.say(

@@ -145,7 +145,7 @@ Result<LaunchRead> launch_named(const std::string& from, const std::string& key,
   if (reads_files && is_folder(from)) {
     if (is_file(from + "/" + own_script)) return launch_named(from + "/" + own_script, key, programs, true, on);
     std::vector<std::string> parts;
-    for (const char* part : {"prefill", "decode"}) {
+    for (const char* part : {prefill_part, decode_part}) {
       if (is_file(from + "/" + part + "/" + own_script)) parts.push_back(from + "/" + part);
     }
     if (!parts.empty())

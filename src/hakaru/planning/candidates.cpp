@@ -78,6 +78,10 @@ std::vector<Instance> rented_with(const std::string& accelerator, const Hardware
     if (rented && (!request.clouds.empty() || price_of(instance, request, catalog.prices())))
       result.push_back(used_of(instance, request));
   }
+  const auto is_filled = [&](const Instance& each) {
+    return request.accelerators.value_or(0) % each.accelerators == 0;
+  };
+  if (ranges::any_of(result, is_filled)) std::erase_if(result, [&](const Instance& each) { return !is_filled(each); });
   return result;
 }
 
@@ -142,8 +146,10 @@ Result<std::vector<Instance>> instances_allowed(const Scenario& scenario, const 
   const HardwareRequest& request = scenario.hardware;
   std::vector<Instance> result;
   if (request.accelerator) {
-    const bool may_be_another = !request.accelerators || !request.clouds.empty();
-    if (may_be_another) result = rented_with(*request.accelerator, request, catalog);
+    // So many accelerators are a cluster of their maker's machines, as papers have them, unless it is said how to rent.
+    const bool is_rented =
+        !request.clouds.empty() || request.region_is_stated || request.price_kind || scenario.budget_usd;
+    if (!request.accelerators || is_rented) result = rented_with(*request.accelerator, request, catalog);
     if (!result.empty()) return result;
     if (!request.clouds.empty())
       return bad_input("no machine of {} has {}", join(request.clouds), *request.accelerator);

@@ -69,3 +69,18 @@ Places are of regions of which something is known.
   > print(sorted(near - known))
   > END
   []
+
+So many accelerators are their maker's machines, until it is said how they are rented: then all that they fill.
+
+  $ plan() { hakaru plan train --model llama-3.1-8b --tokens 1B "$@" 2>&1 | grep -o -E '^ *[0-9]+ +[0-9]+ × [a-z0-9.-]+|^hakaru.*' | awk '{print $2, $3, $4}' | sort -u; }
+  $ plan --accelerator h100-sxm --accelerators 64
+  8 × dgx-h100
+  $ plan --accelerator h100-sxm --accelerators 64 --budget '$100k'
+  64 × p5.4xlarge
+  8 × p5.48xlarge
+  $ plan --accelerator h100-sxm --accelerators 64 --region ap-northeast-1
+  64 × p5.4xlarge
+  8 × p5.48xlarge
+  $ plan --accelerator l40s --accelerators 60 --price on_demand
+  15 × g6e.12xlarge
+  60 × g6e.8xlarge
