@@ -31,7 +31,7 @@ for (const [what, [hash, sliders]] of Object.entries(asked)) {
   const { page, wrong } = await opened(`#view=plan&lang=en&${hash}`, { shown: ".answer[aria-busy=false] .headline b" });
   const pictures = [], answers = [];
   for (const label of sliders) {
-    const slider = page.getByLabel(label);
+    const slider = page.getByRole("slider", { name: label });
     await slider.focus();
     const loosest = Number(await slider.getAttribute("max"));
     await page.evaluate(moved(loosest));
