@@ -224,15 +224,18 @@ OrReason<TrainingJob> TrainingMeasurements::job_of(CsvFields& row, const Softwar
   const std::string finetune = row.text_or("finetune", row.has("lora_rank") ? "lora" : "full");
   if (finetune == "lora" || finetune == "qlora") {
     job.lora = Lora{};
-    if (finetune == "qlora") job.lora->base = DataType::nf4;
     const SoftwareStacks::SeriesAdapters usual = stacks_.adapters_of(series_of(row));
+    if (finetune == "qlora") job.lora->base = usual.packed_base;
     job.lora->rank = row.optional_whole("lora_rank", lora_ranks).value_or(usual.rank.value_or(job.lora->rank));
+    job.lora->adapted = usual.adapted;
+    job.lora->dropout = usual.dropout;
     job.document_tokens = usual.document_tokens;
     if (row.has("lora_base")) {
       const OrReason<DataType> base = type_in(row, "lora_base");
       if (!base) return tl::unexpected(base.error());
       job.lora->base = *base;
     }
+    if (job.lora->base) job.lora->unpacking = stacks_.unpacking(*job.lora->base);
   }
   if (!job.lora && finetune != "full")
     return tl::unexpected(message("finetune '{}' is not known; accepted: {}", finetune, "full, lora, qlora"));

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "hakaru/hardware/accelerator.h"
+#include "hakaru/job/lora.h"
 #include "hakaru/job/offered_layouts.h"
 #include "hakaru/job/post_training.h"
 #include "hakaru/job/precision_recipe.h"
@@ -17,12 +18,6 @@
 #include "hakaru/model/model.h"
 
 namespace hakaru {
-
-/// Low-rank adapters (Hu et al. 2021): the base frozen, beside each linear layer two matrices of rank r.
-struct Lora {
-  std::int64_t rank = 16;
-  std::optional<DataType> base;  ///< type the frozen base is kept in (QLoRA: nf4); empty: the recipe's weights
-};
 
 /// The training data as it lies on storage.
 struct DataSet {

@@ -79,7 +79,7 @@ Result<SoftwareStacks> SoftwareStacks::read(const DataFiles& data) {
     const Result<Json> table = parse_toml(file.text, file.name);
     if (!table) return fail(table);
     for (const auto& [name, entry] : table->items()) {
-      if (name == "unknown" || name == "series" || name == "kinds") continue;
+      if (name == "unknown" || name == "series" || name == "kinds" || name == "unpacking") continue;
       Result<SoftwareStack> stack = read_stack(entry, name, file.name);
       if (!stack) return fail(stack);
       stacks.stacks_.insert_or_assign(name, std::move(*stack));
@@ -93,6 +93,31 @@ Result<SoftwareStacks> SoftwareStacks::read(const DataFiles& data) {
       SeriesAdapters& adapters = stacks.adapters_[name];
       adapters.document_tokens = fields.integer_or("adapted_document_tokens", 0, {.min = 1, .max = 1'000'000});
       if (fields.has("lora_rank")) adapters.rank = fields.integer("lora_rank", {.min = 1, .max = 1'000'000});
+      if (fields.has("adapted")) {
+        const std::string adapted = fields.text("adapted");
+        const std::optional<Adapted> known = adapted_of(adapted);
+        if (!known) {
+          return bad_input("{}: '{}' is '{}'; accepted: {}", file.name, "series." + name + ".adapted", adapted,
+                           "all, attention, qkv");
+        }
+        adapters.adapted = *known;
+      }
+      adapters.dropout = fields.boolean_or("dropout", false);
+      if (fields.has("packed_base")) {
+        const Result<DataType> base = parse_data_type(fields.text("packed_base"));
+        if (!base) return fail(base);
+        adapters.packed_base = *base;
+      }
+      fields.text("source");
+      fields.refuse_unknown();
+      if (fields.error()) return tl::unexpected(*fields.error());
+    }
+    const Json& unpacking = table->contains("unpacking") ? (*table)["unpacking"] : Json::object();
+    for (const auto& [name, entry] : unpacking.items()) {
+      Fields fields(entry, file.name, "unpacking." + name);
+      const Result<DataType> base = parse_data_type(name);
+      if (!base) return fail(base);
+      stacks.unpacking_[*base] = {fields.number("bytes", {.min = 1, .max = 1000}), fields.boolean("again_backward")};
       fields.text("source");
       fields.refuse_unknown();
       if (fields.error()) return tl::unexpected(*fields.error());
@@ -204,6 +229,11 @@ Result<SoftwareStacks::Unknown> SoftwareStacks::read_unknown(const Json& table, 
   }
   if (fields.error()) return tl::unexpected(*fields.error());
   return names;
+}
+
+Unpacking SoftwareStacks::unpacking(DataType base) const {
+  const auto found = unpacking_.find(base);
+  return found == unpacking_.end() ? Unpacking{} : found->second;
 }
 
 SoftwareStacks::SeriesAdapters SoftwareStacks::adapters_of(std::string_view series) const {

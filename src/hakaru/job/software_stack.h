@@ -13,6 +13,7 @@
 #include "hakaru/core/fields.h"
 #include "hakaru/core/result.h"
 #include "hakaru/job/layout_request.h"
+#include "hakaru/job/lora.h"
 #include "hakaru/numerics/data_type.h"
 
 namespace hakaru {
@@ -77,8 +78,13 @@ class SoftwareStacks {
   struct SeriesAdapters {
     std::int64_t document_tokens = 0;  ///< of the documents that sequences are packed from; 0: not said
     std::optional<std::int64_t> rank;
+    Adapted adapted = Adapted::all;
+    DataType packed_base = DataType::nf4;  ///< of QLoRA
+    bool dropout = false;
   };
   SeriesAdapters adapters_of(std::string_view series) const;
+  /// Of a frozen base kept in `base`.
+  Unpacking unpacking(DataType base) const;
   std::vector<std::string> names() const;
   /// The stack of that name, else the first that has such constants; "": none.
   std::string with_constants(const std::string& constants) const;
@@ -97,6 +103,7 @@ class SoftwareStacks {
   std::optional<Error> wrong_names(std::string_view file) const;
   std::vector<Kind> kinds_;                                      ///< in their order
   std::map<std::string, SeriesAdapters, std::less<>> adapters_;  ///< by series
+  std::map<DataType, Unpacking> unpacking_;
   struct Unknown {
     std::string sharded, decoders, otherwise;
   };

@@ -99,7 +99,11 @@ Held held_of(const Module& module, const HeldBy& rank) { return std::visit(HeldC
 
 Held held_of(const Block& block, const HeldBy& rank) {
   Held held;
-  for (const Module& module : block.modules) held += held_of(module, rank);
+  for (const Module& module : block.modules) {
+    HeldBy own = rank;
+    if (rank.adapter_rank > 0 && !is_adapted(block, module.name, rank.adapted)) own.adapter_rank = 0;
+    held += held_of(module, own);
+  }
   return held;
 }
 

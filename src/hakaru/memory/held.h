@@ -11,6 +11,7 @@
 
 #include <cstdint>
 
+#include "hakaru/model/adapted.h"
 #include "hakaru/model/model.h"
 #include "hakaru/parallel/layout.h"
 
@@ -38,6 +39,7 @@ struct HeldBy {
   std::int64_t ep = 1;
   std::int64_t adapter_rank = 0;  ///< 0: no adapters
   std::int64_t expert_tp = 0;     ///< ranks that cut one expert; 0: tp
+  Adapted adapted = Adapted::all;
 };
 
 Held held_of(const Module& module, const HeldBy& rank);

@@ -59,6 +59,7 @@ struct Norm {
   bool bias = false;
   std::int64_t parameter_width = 0;  ///< where the weight is shared between heads (q_norm of head_dim); 0: `width`
   bool divided = false;              ///< runs on tensor-parallel shards (norms over heads)
+  bool over_batch = false;           ///< BatchNorm: of each channel, over the items of a batch
 };
 
 /// What an attention keeps for later tokens.

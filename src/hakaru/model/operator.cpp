@@ -76,7 +76,7 @@ class Lowering {
   void lower(const Norm& norm) {
     const double values =
         norm.divided ? tokens_ * real(shard(norm.width, ranks_.tp)) : tokens_outside() * real(norm.width);
-    emit(MemoryOperator{values, values});
+    emit(MemoryOperator{values, values, norm.over_batch});
   }
 
   void lower(const Elementwise& work) {

@@ -82,6 +82,7 @@ struct AttentionOperator {
 struct MemoryOperator {
   double values_read = 0;
   double values_written = 0;
+  bool batch_norm = false;
 };
 
 struct ConvolutionOperator {

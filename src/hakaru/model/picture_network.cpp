@@ -46,6 +46,10 @@ void PictureNetwork::convolution(const std::string& name, std::int64_t out, cons
   modules().push_back({name, convolution});
 }
 
+void PictureNetwork::batch_norm(const std::string& name) {
+  modules().push_back({name, Norm{.width = channels_, .weight = true, .bias = true, .over_batch = true}});
+}
+
 void PictureNetwork::group_norm(const std::string& name) {
   modules().push_back({name, Norm{.width = channels_, .weight = true, .bias = true}});
 }

@@ -40,7 +40,7 @@ class PictureNetwork {
   void begin(std::string name, std::int64_t copies = 1);
 
   void convolution(const std::string& name, std::int64_t out, const ConvolutionShape& shape);
-  void batch_norm(const std::string& name) { group_norm(name); }
+  void batch_norm(const std::string& name);
   void group_norm(const std::string& name);
   /// Instance norm without weights.
   void plain_norm(const std::string& name);

@@ -51,6 +51,21 @@ Operator within_documents(Operator op, double tokens) {
   return op;
 }
 
+std::vector<Operator> fused_behind_batch_norms(const std::vector<Operator>& operators) {
+  std::vector<Operator> kernels;
+  for (const Operator& op : operators) {
+    auto* norm = kernels.empty() ? nullptr : std::get_if<MemoryOperator>(&kernels.back().kind);
+    const auto* behind = std::get_if<MemoryOperator>(&op.kind);
+    if (norm == nullptr || !norm->batch_norm || behind == nullptr || behind->batch_norm) {
+      kernels.push_back(op);
+      continue;
+    }
+    norm->values_read += std::max(behind->values_read - norm->values_written, 0.0);
+    norm->values_written = behind->values_written;
+  }
+  return kernels;
+}
+
 void add(BlockTime& sum, const BlockTime& block, double times) {
   sum.forward_s += times * block.forward_s;
   sum.backward_s += times * block.backward_s;
@@ -121,9 +136,21 @@ double BlockTimer::adapters_forward_s(const Operator& op, const OperatorTypes& t
   return operators_.forward_s(down, types) + operators_.forward_s(up, types);
 }
 
+double BlockTimer::adding_s(const Operator& op, bool forward) const {
+  const auto* gemm = std::get_if<Gemm>(&op.kind);
+  if (gemm == nullptr || !gemm->weights) return 0;
+  const double rows = gemm->groups * gemm->m;
+  const double outputs = rows * real(gemm->n), inputs = rows * real(gemm->k);
+  const double scaling = calibration_.dispatch->fuses_elementwise ? 0 : 2 * outputs;
+  const double dropping = job_.lora->dropout ? 2.5 * inputs : 0;
+  const double values = scaling + dropping + 3 * (forward ? outputs : inputs);
+  return operators_.stream_s(values * bytes_per_value(layer_types_.activations));
+}
+
 double BlockTimer::unpacking_s(const Gemm& gemm) const {
   const double values = gemm.groups * real(gemm.n) * real(gemm.k);
-  return operators_.stream_s(values * (bytes_per_value(*job_.lora->base) + bytes_per_value(layer_types_.weights)));
+  const double once = bytes_per_value(*job_.lora->base) + bytes_per_value(layer_types_.weights);
+  return operators_.stream_s(values * (job_.lora->unpacking.bytes > 0 ? job_.lora->unpacking.bytes : once));
 }
 
 BlockTimer::Compute BlockTimer::compute_of(const Block& block, const Layout& layout, bool layer) {
@@ -136,7 +163,9 @@ BlockTimer::Compute BlockTimer::compute_of(const Block& block, const Layout& lay
   const OperatorTypes adapters = types.at_least_16_bits();
   Compute compute;
   std::optional<Gemm> cast;  // whose rows are: products one after another of the same rows share them
-  for (const Operator& whole : operators_of(job_.model, block, shape_of(layout), shard)) {
+  std::vector<Operator> operators = operators_of(job_.model, block, shape_of(layout), shard);
+  if (calibration_.dispatch->fuses_elementwise) operators = fused_behind_batch_norms(operators);
+  for (const Operator& whole : operators) {
     const Operator op = job_.document_tokens > 0 ? within_documents(whole, real(job_.document_tokens)) : whole;
     const double forward = operators_.forward_s(op, types);
     const double backward = operators_.backward_s(op, types, !job_.lora);
@@ -151,15 +180,15 @@ BlockTimer::Compute BlockTimer::compute_of(const Block& block, const Layout& lay
     cast = gemm != nullptr ? std::optional(*gemm) : std::nullopt;
     if (layer && gemm != nullptr && gemm->weights && keeps_base_packed(job_)) {
       compute.forward_s += unpacking_s(*gemm);
-      compute.backward_s += unpacking_s(*gemm);
+      if (job_.lora->unpacking.again_backward) compute.backward_s += unpacking_s(*gemm);
     }
     if (std::holds_alternative<AttentionOperator>(op.kind)) {
       compute.attention_forward_s += forward;
       compute.attention_backward_s += backward;
-    } else if (layer && job_.lora) {
+    } else if (layer && job_.lora && is_adapted(block, op.name, job_.lora->adapted)) {
       const double beside = adapters_forward_s(op, adapters);
-      compute.forward_s += beside;
-      compute.backward_s += 2 * beside;
+      compute.forward_s += beside + adding_s(op, true);
+      compute.backward_s += 2 * beside + adding_s(op, false);
     }
   }
   const double permuting_s = permuting_s_of(block, layout);
@@ -317,7 +346,8 @@ BlockTime BlockTimer::time_of(const Block& block, const Layout& layout, bool lay
   const bool selective = layer && layout.recompute == Recompute::selective;
 
   BlockTime time;
-  time.held = held_of(block, {layout.tp, layout.ep, job_.lora ? job_.lora->rank : 0, layout.expert_tp()});
+  time.held = held_of(block, {layout.tp, layout.ep, job_.lora ? job_.lora->rank : 0, layout.expert_tp(),
+                              job_.lora ? job_.lora->adapted : Adapted::all});
   time.forward_s = compute.forward_s;
   time.backward_s = compute.backward_s;
   if (!job_.lora) time.backward_s += operators_.stream_s(2 * bytes_per_value(job_.recipe.gradients) * time.held.all());

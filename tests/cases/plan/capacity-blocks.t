@@ -12,7 +12,7 @@ What a run may cost in Capacity Blocks is that of the days that would be bought 
   > print("paid:", round(plan["cost_usd"] / day_usd, 3))
   > END
   $ python3 days.py
-  12 days, paid: 12.000
+  12 days, paid: 13.000
   21 days, paid: 21.000
   paid: 21.0
 

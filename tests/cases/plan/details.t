@@ -34,9 +34,9 @@ Context parallelism hands keys and values round, or heads out.
   $ long() { hakaru plan train --model llama-3.1-8b --tokens 1B --sequence-length 64k --global-batch 64 \
   >     --instance p5.48xlarge --instances 8 --cp 8 --pp 1 "$@"; }
   $ long --tp 2 --json | figures context_parallel
-  ring 36.7 GB 14.02 s, 0.16 s tensor, 0.0 s context
+  ring 36.7 GB 13.71 s, 0.16 s tensor, 0.0 s context
   $ long --tp 2 --context-parallel all-to-all --json | figures context_parallel
-  all-to-all 37.7 GB 16.44 s, 0.16 s tensor, 2.28 s context
+  all-to-all 37.7 GB 16.12 s, 0.16 s tensor, 2.28 s context
   $ long --tp 2 --context-parallel spiral
   hakaru: --context-parallel is 'spiral'; accepted: ring, all-to-all
   [2]

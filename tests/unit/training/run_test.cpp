@@ -138,7 +138,7 @@ TEST(CheckpointBytes, HoldsWeightsMasterAndMomentsOnce) {
   EXPECT_NEAR(checkpoint_bytes(job), 14 * parameters, 1e-6 * parameters);
   job.recipe.master.reset();
   EXPECT_NEAR(checkpoint_bytes(job), 10 * parameters, 1e-6 * parameters);
-  job.lora = Lora{8, std::nullopt};
+  job.lora = Lora{};
   EXPECT_LT(checkpoint_bytes(job), 0.2 * parameters);
 }
 

@@ -285,6 +285,36 @@ TEST(Step, AdaptersCostNoWeightGradients) {
   EXPECT_LT(lora.optimizer_s, full.optimizer_s / 50);
 }
 
+TEST(Step, WhatAdaptersGiveIsScaledAndAdded) {
+  TrainingJob job = job_of(two_matrices(8));
+  job.lora = Lora{};
+  const StepEstimate every = estimate_step(job, Layout{}, instances(1), ideal());
+  Calibration fused = ideal();
+  SoftwareDispatch compiled;
+  compiled.fuses_elementwise = true;
+  fused.dispatch = std::make_shared<SoftwareDispatch>(compiled);
+  const StepEstimate one_kernel = estimate_step(job, Layout{}, instances(1), fused);
+  // 16 sequences of 2,048 tokens, eight layers: 2 values of each output more, forward and backward
+  const double outputs = 16.0 * 2048 * 8 * (16384 + 4096);
+  EXPECT_NEAR(every.compute_s - one_kernel.compute_s, 2 * 2 * 2 * outputs / 2039e9, 1e-9);
+  job.lora->adapted = Adapted::attention;  // two matrices without attention: no adapters
+  const StepEstimate none = estimate_step(job, Layout{}, instances(1), ideal());
+  EXPECT_LT(none.compute_s, one_kernel.compute_s);
+  EXPECT_LT(none.optimizer_s, every.optimizer_s);
+}
+
+TEST(Step, ElementwiseOperationsBehindABatchNormalisationRunInItsKernel) {
+  const double values = 100;
+  const Operator norm{"bn", MemoryOperator{values, values, true}};
+  const Operator sum{"residual", MemoryOperator{2 * values, values}},
+      activation{"relu", MemoryOperator{values, values}};
+  const std::vector<Operator> kernels = fused_behind_batch_norms({norm, sum, activation, norm});
+  ASSERT_EQ(kernels.size(), 2);
+  const auto& first = std::get<MemoryOperator>(kernels.front().kind);
+  EXPECT_DOUBLE_EQ(first.values_read + first.values_written, 3 * values);
+  EXPECT_EQ(fused_behind_batch_norms({activation, sum}).size(), 2) << "behind no normalisation each is its own";
+}
+
 TEST(Step, APackedBaseIsUnpackedBeforeEachPass) {
   TrainingJob job = job_of(two_matrices(8));
   job.lora = Lora{};
@@ -294,6 +324,9 @@ TEST(Step, APackedBaseIsUnpackedBeforeEachPass) {
   // 16 micro-batches, two passes, eight layers: 2 · 4096 · 16384 values read packed and written in two bytes
   const double values = 16.0 * 2 * 8 * 2 * 4096 * 16384;
   EXPECT_NEAR(packed.compute_s - lora.compute_s, values * (bytes_per_value(DataType::nf4) + 2) / 2039e9, 1e-9);
+  job.lora->unpacking = {.bytes = 22, .again_backward = false};
+  const StepEstimate kept = estimate_step(job, Layout{}, instances(1), ideal());
+  EXPECT_NEAR(kept.compute_s - lora.compute_s, values / 2 * 22 / 2039e9, 1e-9);
 }
 
 TEST(Step, AnOffloadedOptimizerGoesOverTheLinkAndThroughTheHost) {
