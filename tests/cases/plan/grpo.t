@@ -22,7 +22,7 @@ GRPO: a step samples, computes log-probabilities and trains, on the same acceler
   fits True
   $ plan | grep -E "^GRPO|rollout|^note"
   GRPO of qwen2.5-7b-instruct on 16,000 prompts: 16 prompts × 64 completions a step, prompts of 512 tokens, completions of 1,024, bf16, adamw; a frozen reference is held. Ranked by cost.
-    38.7 s a step = rollout 10.5 s + compute 16.2 s + exposed communication 388 ms + log-probabilities 11.7 s + optimizer 8.53 ms; MFU 37.9 %
+    38.7 s a step = rollout 10.5 s + compute 16.2 s + exposed communication 385 ms + log-probabilities 11.7 s + optimizer 8.54 ms; MFU 37.9 %
     rollout: vllm tp1 pp1 dp8 mb1, 128 completions on a replica, 100,301 output tokens/s; weights 14.2 + cache 11.1 GiB beside 24.8 that training keeps; the engine sleeps while it trains
   note: what frameworks do between the phases of GRPO is not counted: published steps took 1.7 to 3.9 times as long as these are predicted (docs/search.md)
   note: completions are taken to be equally long; a rollout ends with its longest: say how they differ with --output-spread

@@ -82,17 +82,17 @@ Connections between instances, simulated one by one: where two share an uplink b
   > print(step["network"], round(1e3 * step["lost_by_bucket_s"], 1), "ms", round(step["step_time_s"], 3),
   >       round(step["exposed"]["data_s"], 3))'; }
   $ step
-  closed 0.0 ms 2.912 1.05
+  closed 0.0 ms 2.913 1.051
   $ step --network flow
-  flow 0.0 ms 2.912 1.05
+  flow 0.0 ms 2.913 1.051
   $ step --network flow --paths one --seed 1
-  flow 86.4 ms 5.19 3.297
+  flow 86.5 ms 5.192 3.298
   $ step --network flow --paths one --seed 2
-  flow 129.6 ms 6.33 4.421
+  flow 129.7 ms 6.332 4.422
   $ step --network flow --oversubscription 4
-  flow 43.2 ms 4.051 2.174
+  flow 43.2 ms 4.053 2.174
   $ hakaru simulate train spread.json --network flow --paths one --seed 1 | tail -1
-  Between instances every bucket of gradients takes 86.4 ms more than in closed form.
+  Between instances every bucket of gradients takes 86.5 ms more than in closed form.
   $ hakaru simulate train spread.json --paths one
   hakaru: --paths needs --network flow
   [2]

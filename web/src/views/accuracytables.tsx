@@ -23,10 +23,10 @@ const names: Readonly<Record<string, Word>> = {
   memory_gib: "memory",
 };
 
-/** "Training: step"; what has no word, as a source, is called as it is. */
+/** "Training: step", "Memory"; what has no word, as a source, is called as it is. */
 export function named(kind: string, of: string, say: Say): string {
   const word = (key: string) => (names[key] ? say(names[key]) : key);
-  return `${word(kind)}: ${word(of)}`;
+  return word(kind) === word(of) ? word(kind) : `${word(kind)}: ${word(of)}`;
 }
 
 export const in_percent = (value: number | null | undefined, lang: Language): string => (value == null ? "–" : units.percent(value / 100, lang));
