@@ -17,7 +17,7 @@ A smaller budget buys no shorter run.
   $ no_worse $(best --objective time --budget '$480' | figure duration_s) $(best --objective time --budget '$380' | figure duration_s)
   True
 
-The fewest accelerators that meet a deadline are as few whatever is ranked by; of as few, the cheapest is first.
+The fewest accelerators that meet a deadline are as few whatever is ranked by; of as few, the one cheapest at its bad end is first.
 
   $ for objective in time cost; do best --objective $objective --deadline 20d | python3 -c '
   > import json, sys; print([n for n in json.load(sys.stdin)["notes"] if n.startswith("fewest")][0].split(" (")[0])'; done
@@ -26,6 +26,6 @@ The fewest accelerators that meet a deadline are as few whatever is ranked by; o
   $ hakaru plan train --model gpt2-xl --tokens 10B --sequence-length 1k --global-batch 60 --objective accelerators \
   >     --deadline 20d --json | python3 -c '
   > import json, sys
-  > key = lambda plan: (plan["accelerators"], plan["cost_usd"] or 1e99)
+  > key = lambda plan: (plan["accelerators"], plan["band"]["figures"]["cost_usd"]["high"])
   > plans = json.load(sys.stdin)["plans"]; print(plans == sorted(plans, key=key))'
   True

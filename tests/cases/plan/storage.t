@@ -12,4 +12,4 @@ Where a data set lies: on EBS it need not fit local drives, on local drives it m
   note: g5g.xlarge has no local storage for the data set
   $ notes p4d.24xlarge efs
     data set, on top: $676 to keep it on efs (100 TB; price of 2026-04-09)
-  note: reading the data set from efs starves the accelerators: 16.2 s of each step is waiting for data
+  note: reading the data set from efs starves the accelerators: 15.9 s of each step is waiting for data
