@@ -21,10 +21,11 @@ std::string key_of(const CsvTable& table, const CsvTable::Row& row, const Traini
       "zero",  "recompute", "micro_batch",  "trust",        "notes",      "fitted",  "sequence_parallel",
       "model", "note",      "params_total", "global_batch", "step_time_s"};
   const std::optional<Lora>& lora = measured.job.lora;
-  std::string key = fmt::format(
-      "{}|{}|{}|{}|{}|{}|{}|{}|{}|", measured.stack.name, measured.cluster.instance().name,
-      measured.cluster.instance().accelerators, measured.version, CsvFields(table, row).text_or("trust", "high"),
-      measured.job.model.name, lora ? lora->rank : 0, lora ? name_of(lora->adapted) : "", measured.job.document_tokens);
+  std::string key = fmt::format("{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|", measured.stack.name,
+                                measured.cluster.instance().name, measured.cluster.instance().accelerators,
+                                measured.version, CsvFields(table, row).text_or("trust", "high"),
+                                measured.job.model.name, lora ? lora->rank : 0, lora ? name_of(lora->adapted) : "",
+                                lora && lora->dropout, lora ? lora->unpacking.bytes : 0, measured.job.document_tokens);
   for (std::size_t at = 0; at < table.columns.size(); ++at) {
     if (std::ranges::find(apart, table.columns[at]) == std::end(apart)) key += row.cells[at] + "|";
   }

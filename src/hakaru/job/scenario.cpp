@@ -176,8 +176,6 @@ TrainingJob training_job(KeyReader& reader, Model model, const JobDefaults& defa
   constexpr std::int64_t largest_lora_rank = 65536;
   if (const auto rank = reader.count("lora_rank", 1, largest_lora_rank))
     job.lora = Lora{.rank = *rank, .base = data_type(reader, "lora_base")};
-  if (job.lora && job.lora->base && sources.stacks())
-    job.lora->unpacking = sources.stacks()->unpacking(*job.lora->base);
   if (reader.has("lora_base") && !job.lora)
     reader.refuse(bad_input("{} is missing: a frozen base needs adapters", reader.shown("lora_rank")));
   read_software(reader, sources, job);

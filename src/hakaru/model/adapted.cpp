@@ -11,15 +11,15 @@ constexpr std::string_view names[] = {"all", "attention", "qkv"};
 std::string_view name_of(Adapted adapted) { return names[static_cast<std::size_t>(adapted)]; }
 
 std::optional<Adapted> adapted_of(std::string_view name) {
-  const auto found = std::ranges::find(names, name);
+  const auto* found = std::find(std::begin(names), std::end(names), name);
   if (found == std::end(names)) return std::nullopt;
   return static_cast<Adapted>(found - std::begin(names));
 }
 
 bool is_adapted(const Block& block, std::string_view module, Adapted adapted) {
   if (adapted == Adapted::all) return true;
-  const auto attention = std::ranges::find_if(
-      block.modules, [](const Module& each) { return std::holds_alternative<Attention>(each.kind); });
+  const auto attention = std::find_if(block.modules.begin(), block.modules.end(),
+                                      [](const Module& each) { return std::holds_alternative<Attention>(each.kind); });
   if (attention == block.modules.end()) return false;
   const auto is_module = [&](const Module& each) { return each.name == module; };
   if (std::any_of(block.modules.begin(), attention, is_module)) return true;
