@@ -54,6 +54,28 @@ Result<SoftwareStack> read_stack(const Json& table, const std::string& name, con
   return stack;
 }
 
+Result<SoftwareStacks::SeriesAdapters> read_series(const Json& table, const std::string& name,
+                                                   const std::string& file) {
+  Fields fields(table, file, "series." + name);
+  SoftwareStacks::SeriesAdapters adapters;
+  adapters.document_tokens = fields.integer_or("adapted_document_tokens", 0, {.min = 1, .max = 1'000'000});
+  if (fields.has("lora_rank")) adapters.rank = fields.integer("lora_rank", {.min = 1, .max = 1'000'000});
+  const std::string adapted = fields.text_or("adapted", std::string(name_of(adapters.adapted)));
+  const std::optional<Adapted> known = adapted_of(adapted);
+  if (!known) fields.refuse("adapted", adapted, "all, attention, qkv");
+  adapters.adapted = known.value_or(adapters.adapted);
+  adapters.dropout = fields.boolean_or("dropout", false);
+  if (fields.has("packed_base")) {
+    const Result<DataType> base = parse_data_type(fields.text("packed_base"));
+    if (!base) return fail(base);
+    adapters.packed_base = *base;
+  }
+  fields.text("source");
+  fields.refuse_unknown();
+  if (fields.error()) return tl::unexpected(*fields.error());
+  return adapters;
+}
+
 }  // namespace
 
 std::int64_t SoftwareStack::chunks(std::int64_t layers, std::int64_t pp) const {
@@ -89,28 +111,9 @@ Result<SoftwareStacks> SoftwareStacks::read(const DataFiles& data) {
     }
     const Json& all_series = table->contains("series") ? (*table)["series"] : Json::object();
     for (const auto& [name, entry] : all_series.items()) {
-      Fields fields(entry, file.name, "series." + name);
-      SeriesAdapters& adapters = stacks.adapters_[name];
-      adapters.document_tokens = fields.integer_or("adapted_document_tokens", 0, {.min = 1, .max = 1'000'000});
-      if (fields.has("lora_rank")) adapters.rank = fields.integer("lora_rank", {.min = 1, .max = 1'000'000});
-      if (fields.has("adapted")) {
-        const std::string adapted = fields.text("adapted");
-        const std::optional<Adapted> known = adapted_of(adapted);
-        if (!known) {
-          return bad_input("{}: '{}' is '{}'; accepted: {}", file.name, "series." + name + ".adapted", adapted,
-                           "all, attention, qkv");
-        }
-        adapters.adapted = *known;
-      }
-      adapters.dropout = fields.boolean_or("dropout", false);
-      if (fields.has("packed_base")) {
-        const Result<DataType> base = parse_data_type(fields.text("packed_base"));
-        if (!base) return fail(base);
-        adapters.packed_base = *base;
-      }
-      fields.text("source");
-      fields.refuse_unknown();
-      if (fields.error()) return tl::unexpected(*fields.error());
+      Result<SoftwareStacks::SeriesAdapters> adapters = read_series(entry, name, file.name);
+      if (!adapters) return fail(adapters);
+      stacks.adapters_[name] = std::move(*adapters);
     }
     const Json& unpacking = table->contains("unpacking") ? (*table)["unpacking"] : Json::object();
     for (const auto& [name, entry] : unpacking.items()) {

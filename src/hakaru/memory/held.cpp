@@ -34,7 +34,8 @@ class HeldCounter {
     const double matrix = copies * cut.in * cut.out;
     const double bias = linear.bias ? copies * cut.out : 0;
     const double sums = copies * (cut.in + cut.out) + bias;
-    const double adapters = linear.vocabulary ? 0 : copies * real(rank_.adapter_rank) * (cut.in + cut.out);
+    const bool adapted = rank_.lora && !linear.vocabulary;
+    const double adapters = adapted ? copies * real(rank_.lora->rank) * (cut.in + cut.out) : 0;
     if (linear.experts != 0) {
       return {.expert = matrix + bias, .expert_factored = sums, .expert_adapters = adapters};
     }
@@ -100,9 +101,11 @@ Held held_of(const Module& module, const HeldBy& rank) { return std::visit(HeldC
 Held held_of(const Block& block, const HeldBy& rank) {
   Held held;
   for (const Module& module : block.modules) {
-    HeldBy own = rank;
-    if (rank.adapter_rank > 0 && !is_adapted(block, module.name, rank.adapted)) own.adapter_rank = 0;
-    held += held_of(module, own);
+    if (rank.lora && !is_adapted(block, module.name, rank.lora->adapted)) {
+      held += held_of(module, {.tp = rank.tp, .ep = rank.ep, .lora = {}, .expert_tp = rank.expert_tp});
+    } else {
+      held += held_of(module, rank);
+    }
   }
   return held;
 }

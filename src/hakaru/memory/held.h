@@ -10,8 +10,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
-#include "hakaru/model/adapted.h"
+#include "hakaru/job/lora.h"
 #include "hakaru/model/model.h"
 #include "hakaru/parallel/layout.h"
 
@@ -37,9 +38,8 @@ struct Held {
 struct HeldBy {
   std::int64_t tp = 1;
   std::int64_t ep = 1;
-  std::int64_t adapter_rank = 0;  ///< 0: no adapters
+  std::optional<Lora> lora = {};  ///< empty: no adapters
   std::int64_t expert_tp = 0;     ///< ranks that cut one expert; 0: tp
-  Adapted adapted = Adapted::all;
 };
 
 Held held_of(const Module& module, const HeldBy& rank);

@@ -194,11 +194,7 @@ double stream_bytes(const TrainingJob& job, const Layout& layout) {
 
 TrainingShares shares_of(const TrainingJob& job, const Layout& layout, bool fused_attention) {
   const Pass pass = pass_of(job, layout, fused_attention);
-  const HeldBy rank{.tp = layout.tp,
-                    .ep = layout.ep,
-                    .adapter_rank = job.lora ? job.lora->rank : 0,
-                    .expert_tp = layout.expert_tp(),
-                    .adapted = job.lora ? job.lora->adapted : Adapted::all};
+  const HeldBy rank{.tp = layout.tp, .ep = layout.ep, .lora = job.lora, .expert_tp = layout.expert_tp()};
   const bool full = layout.recompute == Recompute::full;
   TrainingShares shares{.before = shares_of(job.model, job.model.before, pass, rank, full, false),
                         .kinds = shares_of(job.model, job.model.layer_kinds, pass, rank, full, true),

@@ -141,10 +141,12 @@ double BlockTimer::adding_s(const Operator& op, bool forward) const {
   if (gemm == nullptr || !gemm->weights) return 0;
   const double rows = gemm->groups * gemm->m;
   const double outputs = rows * real(gemm->n), inputs = rows * real(gemm->k);
-  const double scaling = calibration_.dispatch->fuses_elementwise ? 0 : 2 * outputs;
-  const double dropping = job_.lora->dropout ? 2.5 * inputs : 0;
-  const double values = scaling + dropping + 3 * (forward ? outputs : inputs);
-  return operators_.stream_s(values * bytes_per_value(layer_types_.activations));
+  constexpr double read_and_written = 2, two_read_one_written = 3, mask_bytes = 1;
+  const double value_bytes = bytes_per_value(layer_types_.activations);
+  double bytes = two_read_one_written * (forward ? outputs : inputs) * value_bytes;
+  if (!calibration_.dispatch->fuses_elementwise) bytes += read_and_written * outputs * value_bytes;
+  if (job_.lora->dropout) bytes += inputs * (read_and_written * value_bytes + mask_bytes);
+  return operators_.stream_s(bytes);
 }
 
 double BlockTimer::unpacking_s(const Gemm& gemm) const {
@@ -346,8 +348,7 @@ BlockTime BlockTimer::time_of(const Block& block, const Layout& layout, bool lay
   const bool selective = layer && layout.recompute == Recompute::selective;
 
   BlockTime time;
-  time.held = held_of(block, {layout.tp, layout.ep, job_.lora ? job_.lora->rank : 0, layout.expert_tp(),
-                              job_.lora ? job_.lora->adapted : Adapted::all});
+  time.held = held_of(block, {layout.tp, layout.ep, job_.lora, layout.expert_tp()});
   time.forward_s = compute.forward_s;
   time.backward_s = compute.backward_s;
   if (!job_.lora) time.backward_s += operators_.stream_s(2 * bytes_per_value(job_.recipe.gradients) * time.held.all());

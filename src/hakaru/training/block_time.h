@@ -6,11 +6,11 @@
 //   adapters   beside a linear layer of in → out two products of rank r; what they give is scaled (read and written)
 //              and added (two read, one written), and backward scaled, and added to the gradient of what went in: 5 out
 //              values a token forward, 2 out + 3 in backward; where software fuses elementwise operations 3 out and
-//              3 in. Dropout before them: 2.5 in more each way, its mask of one byte a value. Example: 4096 → 4096 in
+//              3 in. Dropout before them: 2 in more each way, and a mask of one byte a value. Example: 4096 → 4096 in
 //              bf16, 4,096 tokens: 168 MB forward, as long as a fifth of the product at 2 TB/s and 312 Tflop/s
 //   QLoRA      before each product of a pass its weights are read as kept and written in the activations' type, in
 //              which the product reads them: parameters · (b + a) bytes of b and a a value, of nf4 and bf16 2.5
-//              (Dettmers et al. 2023, arXiv 2305.14314, eq. 5 and 6); other types as data/stacks.toml says
+//              (Dettmers et al. 2023, arXiv 2305.14314, eq. 5 and 6); measured rows may have another way (job/lora.h)
 //   loss       loss_bytes_per_logit · tokens · vocabulary / t, forward and backward together
 //   recompute  selective: the attention proper again; full: the forward pass again, collectives included
 //   framework  the host issues kernels behind the device, and a layer takes as long as the busier of the two: a smooth
@@ -79,6 +79,7 @@ const TokenDispatch& dispatch_of(const TrainingJob& job, const Calibration& cali
 Operator within_documents(Operator op, double tokens);
 /// Activations and sums that come behind a batch normalisation, within its kernel: what a sum takes beside is read too,
 /// and only the last of them is written. Norm, sum and ReLU of n values: 7 n moved by three kernels, 3 n by one.
+/// A pool behind one is taken so too, though libraries run it apart: ResNet-50 has one.
 std::vector<Operator> fused_behind_batch_norms(const std::vector<Operator>& operators);
 
 class BlockTimer {

@@ -15,10 +15,7 @@ namespace {
 constexpr double least_goodput = 1e-3;
 
 Held held_by_all(const TrainingJob& job) {
-  const HeldBy whole{.tp = 1,
-                     .ep = 1,
-                     .adapter_rank = job.lora ? job.lora->rank : 0,
-                     .adapted = job.lora ? job.lora->adapted : Adapted::all};
+  const HeldBy whole{.tp = 1, .ep = 1, .lora = job.lora};
   Held held;
   for_each_block(job.model, [&](const Block& block, std::int64_t copies) {
     held += held_of(block, whole) * static_cast<double>(copies);
