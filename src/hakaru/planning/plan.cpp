@@ -55,10 +55,11 @@ std::string_view name_of(Evidence evidence) {
 }
 
 const Plan& recommended(const std::vector<Plan>& plans) {
-  const auto found = ranges::find_if(plans, [](const Plan& plan) {
+  const auto found = ranges::find_if(plans, [&](const Plan& plan) {
     const bool live = plan.serving() != nullptr && plan.serving()->is_live();
     const bool ends = live && plan.price && plan.price->kind == PriceKind::capacity_block;
-    return (plan.evidence.kind != Evidence::none || plan.uncertainty.time != nullptr) && !ends;
+    const bool as_safe = plan.is_safe || !plans.front().is_safe;
+    return (plan.evidence.kind != Evidence::none || plan.uncertainty.time != nullptr) && !ends && as_safe;
   });
   return found == plans.end() ? plans.front() : *found;
 }

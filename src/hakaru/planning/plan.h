@@ -106,7 +106,8 @@ struct Plan {
 };
 
 /// The best plan with evidence or an error band (what was never measured is first only where its bad end is), of a live
-/// service one that is not bought in Capacity Blocks, which end; where there is none, the best.
+/// service one that is not bought in Capacity Blocks, which end, and none that is less safe than the best; where
+/// there is none, the best.
 const Plan& recommended(const std::vector<Plan>& plans);
 
 struct WorthMeasuring {

@@ -8,6 +8,7 @@
 
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
+#include "hakaru/planning/best_measures.h"
 #include "hakaru/planning/candidates.h"
 #include "hakaru/planning/fleet_plan.h"
 #include "hakaru/planning/follow_load.h"
@@ -46,7 +47,11 @@ class FleetSearch {
   /// `variety`: how many plans of an instance type are wanted.
   FleetSearch(const SearchContext& context, const ServingDemand& demand, const Variety& variety,
               const SearchWatch& watch)
-      : context_(context), demand_(demand), wanted_(context.scenario.top), variety_(variety), watch_(watch) {}
+      : context_(context),
+        demand_(demand),
+        variety_(variety),
+        watch_(watch),
+        measures_(context.scenario.top, variety) {}
 
   /// Notes that what comes now is left out.
   bool stops() {
@@ -157,7 +162,7 @@ class FleetSearch {
   bool is_worth_its_risk(const FleetCandidate& candidate) const {
     if (!is_measured()) return risky_measures_.size() < most_less_safe;
     const std::optional<double> least = measure(candidate, candidate.least_instances);
-    return (measures_.empty() || (least && *least < *measures_.begin())) &&
+    return (measures_.empty() || (least && *least < measures_.least())) &&
            (risky_measures_.size() < most_less_safe || (least && *least < *risky_measures_.rbegin()));
   }
 
@@ -237,8 +242,8 @@ class FleetSearch {
   int most_worth(const FleetCandidate& candidate) const {
     constexpr int any = std::numeric_limits<int>::max();
     if (const int fewer = fewer_of_type(candidate); fewer < any) return fewer;
-    if (context_.scenario.pareto || std::ssize(measures_) < wanted_ || !is_measured()) return any;
-    const double worst = *measures_.rbegin();
+    if (context_.scenario.pareto || !measures_.full() || !is_measured()) return any;
+    const double worst = measures_.worst();
     const std::optional<double> each = measure(candidate, 1);
     if (!each) return 0;
     if (context_.scenario.objective == Objective::time) return *each <= worst ? any : 0;
@@ -325,11 +330,9 @@ class FleetSearch {
   void take(const FleetCandidate& candidate, Plan plan) {
     const bool by_time = context_.scenario.objective == Objective::time;
     const auto value = by_time ? std::optional(plan.serving()->request_s) : measure(candidate, plan.cluster.instances);
-    const auto keep = [&](std::multiset<double>& best, std::size_t most) {
-      if (value) best.insert(*value);
-      if (best.size() > most) best.erase(std::prev(best.end()));
-    };
-    plan.is_safe ? keep(measures_, static_cast<std::size_t>(wanted_)) : keep(risky_measures_, most_less_safe);
+    if (value && plan.is_safe) measures_.keep(*value, plan.cluster.instance().name, plan.cluster.instances);
+    if (value && !plan.is_safe) risky_measures_.insert(*value);
+    if (risky_measures_.size() > most_less_safe) risky_measures_.erase(std::prev(risky_measures_.end()));
     plans.push_back(std::move(plan));
   }
 
@@ -352,12 +355,11 @@ class FleetSearch {
 
   const SearchContext& context_;
   const ServingDemand& demand_;
-  std::int64_t wanted_;
   Variety variety_;
   const SearchWatch& watch_;
   bool ended_early_ = false;
   std::size_t simulated_ = 0;
-  std::multiset<double> measures_;        ///< of the best found, as many as are wanted
+  BestMeasures measures_;                 ///< of those that are safe
   std::multiset<double> risky_measures_;  ///< of those that are less than safe
   std::optional<Error> no_room_;
   std::map<std::string, Found> found_;
