@@ -30,7 +30,7 @@ constexpr TunedConstant constants_of_steps[] = {
      "time per layer of experts and pass: routing, waiting for the counts", 1e-6, 1e-2},
     {"memory_efficiency", &Calibration::memory_efficiency, "", "share of the memory bandwidth that streaming reaches",
      0.2, 1},
-    {"layer_overhead_s", &Calibration::layer_overhead_s, "s", "framework time per layer and pass", 1e-6, 1e-2},
+    {"layer_overhead_s", &Calibration::layer_overhead_s, "s", "framework time per layer and pass, or per 100 kernels", 1e-6, 1e-2},
     {"host_jitter", &Calibration::host_jitter, "",
      "growth of the framework's time with the hosts that wait for each other", 0, 2},
     {"straggling", &Calibration::straggling, "", "growth of a step for each doubling of the instances", 0, 0.03},

@@ -213,6 +213,7 @@ OrReason<TrainingJob> TrainingMeasurements::job_of(CsvFields& row, const Softwar
   job.host_update = host_update_;
   job.flash_attention = flag_or(row, "flash_attention", stack.flash_attention);
   job.logit_bytes = stack.logit_bytes;
+  job.eager = stack.eager;
   job.dispatches_as_before = !row.has("software_version");
   if (flag_or(row, "encode_in_step", false)) {
     job.encoders = encoders_of(job.model);
@@ -229,6 +230,7 @@ OrReason<TrainingJob> TrainingMeasurements::job_of(CsvFields& row, const Softwar
     job.lora->rank = row.optional_whole("lora_rank", lora_ranks).value_or(usual.rank.value_or(job.lora->rank));
     job.lora->adapted = usual.adapted;
     job.lora->dropout = usual.dropout;
+    job.lora->as_base = usual.as_base;
     job.document_tokens = usual.document_tokens;
     if (row.has("lora_base")) {
       const OrReason<DataType> base = type_in(row, "lora_base");

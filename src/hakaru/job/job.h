@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "hakaru/hardware/accelerator.h"
+#include "hakaru/job/eager_memory.h"
 #include "hakaru/job/lora.h"
 #include "hakaru/job/offered_layouts.h"
 #include "hakaru/job/post_training.h"
@@ -41,6 +42,7 @@ struct TrainingJob {
   PostTraining post_training;
   bool flash_attention = true;
   double logit_bytes = 4;             ///< as its software's (software_stack.h)
+  std::optional<EagerMemory> eager;   ///< the same
   bool dispatches_as_before = false;  ///< experts' tokens as its software did before its releases had names
   std::string software;               ///< whose step-level constants apply; empty: those usual for the model
   std::string software_version;       ///< a release of it whose constants apply; empty: what is usual of all
@@ -54,6 +56,12 @@ struct TrainingJob {
   DataSet data_set;
   OffersBySoftware offers;  ///< what a search keeps to
   HostUpdate host_update;   ///< of optimizer states in the memory of the instance
+
+  /// Operations run one by one around weights in fp32, which are cast for each product.
+  bool casts_weights() const {
+    return eager && eager->autocast && !lora && recipe.master.value_or(recipe.weights) == DataType::fp32 &&
+           recipe.compute != DataType::fp32;
+  }
 
   /// The software on accelerators of `vendor`, or the group of them that is usual: of [stacks] in
   /// data/calibrations/relatives.toml. Without one: as it is called.

@@ -22,6 +22,7 @@ struct Lora {
   Adapted adapted = Adapted::all;
   Unpacking unpacking = {};
   bool dropout = false;  ///< before them
+  bool as_base = false;  ///< kept in the base's type, not in fp32
 };
 
 }  // namespace hakaru

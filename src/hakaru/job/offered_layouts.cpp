@@ -26,6 +26,8 @@ Result<OfferedLayouts> read_offers(const Json& table, const std::string& file, c
   if (auto sizes = fields.integers("micro_batches", offered_count); !sizes.empty()) offered.micro_batches = sizes;
   offered.expert_overlap = fields.boolean_or("expert_overlap", offered.expert_overlap);
   offered.whole_experts = fields.boolean_or("whole_experts", offered.whole_experts);
+  offered.whole_models = fields.boolean_or("whole_models", offered.whole_models);
+  offered.zero_stages = fields.integers("zero_stages", {.min = 0, .max = 3});
   fields.text("source");
   fields.refuse_unknown();
   if (fields.error()) return tl::unexpected(*fields.error());
@@ -48,6 +50,10 @@ bool OfferedLayouts::has_micro_batch(std::int64_t size) const {
   return micro_batches.empty() || ranges::find(micro_batches, size) != micro_batches.end();
 }
 
+bool OfferedLayouts::has_zero_stage(std::int64_t stage) const {
+  return zero_stages.empty() || ranges::find(zero_stages, stage) != zero_stages.end();
+}
+
 Result<OffersBySoftware> OffersBySoftware::read(const DataFiles& data) {
   OffersBySoftware offers;
   for (const DataFiles::File& file : data.under("offered.toml")) {
@@ -62,6 +68,11 @@ Result<OffersBySoftware> OffersBySoftware::read(const DataFiles& data) {
       if (name == "any") continue;
       Result<OfferedLayouts> own = read_offers(entry, file.name, name, offers.any_);
       if (!own) return fail(own);
+      OfferedLayouts dense;
+      dense.whole_models = own->whole_models;
+      dense.zero_stages = own->zero_stages;
+      dense.software = own->software;
+      offers.dense_by_software_.insert_or_assign(name, std::move(dense));
       offers.by_software_.insert_or_assign(name, std::move(*own));
     }
   }
@@ -69,13 +80,19 @@ Result<OffersBySoftware> OffersBySoftware::read(const DataFiles& data) {
 }
 
 const OfferedLayouts& OffersBySoftware::of(const std::string& software, std::int64_t experts) const {
-  if (experts == 0) return dense_;
-  const auto own = by_software_.find(software);
-  return own == by_software_.end() ? any_ : own->second;
+  const auto& all = experts == 0 ? dense_by_software_ : by_software_;
+  const auto own = all.find(software);
+  return own != all.end() ? own->second : experts == 0 ? dense_ : any_;
 }
 
 std::optional<Message> why_not_offered(const OfferedLayouts& offered, std::int64_t experts,
                                        const LayoutValues& layout) {
+  if (offered.whole_models && layout.tp * layout.pp * layout.cp * layout.ep > 1)
+    return message("{} holds whole models, or divides them by ZeRO alone; a search keeps to tp, pp, cp and ep of 1",
+                   offered.software);
+  if (!offered.has_zero_stage(layout.zero))
+    return message("{} has no ZeRO {}; a search keeps to {}", offered.software, layout.zero,
+                   join_numbers(offered.zero_stages));
   if (!offered.has_experts_of_a_rank(experts, layout))
     return message("no published step has {} of {} experts on a rank (ep {}); a search keeps to {}",
                    experts / layout.ep, experts, layout.ep, offered.most_experts_of_a_rank);

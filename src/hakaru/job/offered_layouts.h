@@ -1,4 +1,5 @@
-// What training software offers of layouts of models with experts, beside what is legal at all: data/offered.toml.
+// What training software offers of layouts, most of it of models with experts, beside what is legal at all:
+// data/offered.toml.
 // Searches keep to it, so that what they recommend can be run; what is asked for is answered with a note.
 //
 // Example: a search for DeepSeek-V3 does not try ep 2 of its 256 experts: no rank holds 128 in any published step.
@@ -21,15 +22,18 @@ struct OfferedLayouts {
   std::int64_t most_sharded_ranks = 0;      ///< of ZeRO 2 and 3; 0: any number
   std::vector<std::int64_t> micro_batches;  ///< empty: any
   bool expert_overlap = false;
-  bool whole_experts = false;  ///< etp 1 beside tp
-  std::string software;        ///< whose they are; empty: any
+  bool whole_experts = false;             ///< etp 1 beside tp
+  bool whole_models = false;              ///< tp, pp, cp and ep are 1
+  std::vector<std::int64_t> zero_stages;  ///< empty: any
+  std::string software;                   ///< whose they are; empty: any
 
   bool has_experts_of_a_rank(std::int64_t experts, const LayoutValues& layout) const;
   bool has_sharded_ranks(const LayoutValues& layout) const;
   bool has_micro_batch(std::int64_t size) const;
+  bool has_zero_stage(std::int64_t stage) const;
 };
 
-/// Of one model on one software: those of dense models are all offered.
+/// Of one model on one software: of dense models, what is said of any model.
 class OffersBySoftware {
  public:
   static Result<OffersBySoftware> read(const DataFiles& data);
@@ -37,7 +41,7 @@ class OffersBySoftware {
 
  private:
   OfferedLayouts any_, dense_;
-  std::map<std::string, OfferedLayouts, std::less<>> by_software_;
+  std::map<std::string, OfferedLayouts, std::less<>> by_software_, dense_by_software_;
 };
 
 /// Why nobody offers `layout` for a model of so many experts; empty: somebody does.

@@ -82,6 +82,7 @@ void read_software(KeyReader& reader, ScenarioSources& sources, TrainingJob& job
   for (const auto& [maker, other] : stack.makers) job.software_of_makers[maker] = stacks->find(other)->constants;
   job.flash_attention = stack.flash_attention;
   job.logit_bytes = stack.logit_bytes;
+  job.eager = stack.eager;
 }
 
 /// What training is to be looked at with: one recipe, or several as a list or with commas between them.

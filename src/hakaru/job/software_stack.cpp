@@ -14,6 +14,24 @@ constexpr std::string_view stacks_path = "stacks.toml";
 constexpr IntegerRange small{.min = 0, .max = 4096};
 constexpr IntegerRange positive{.min = 1, .max = 4096};
 
+EagerKept read_kept(Fields& fields, const char* key) {
+  constexpr NumberRange bytes{.min = 0, .max = 64};
+  Fields kept(fields.value(key), fields.file(), std::string("eager.") + key);
+  EagerKept result;
+  for (const auto& [name, value] : {std::pair{"rms_norm", &result.rms_norm},
+                                    {"layer_norm", &result.layer_norm},
+                                    {"group_norm", &result.group_norm},
+                                    {"gated_activation", &result.gated_activation},
+                                    {"gelu_new", &result.gelu_new},
+                                    {"attention", &result.attention},
+                                    {"same_rows", &result.same_rows},
+                                    {"input", &result.input}})
+    *value = kept.number_or(name, 0, bytes);
+  kept.refuse_unknown();
+  if (kept.error()) fields.refuse(key, "what is not understood", "bytes by operation");
+  return result;
+}
+
 Result<SoftwareStack> read_stack(const Json& table, const std::string& name, const std::string& file) {
   Fields fields(table, file, name);
   SoftwareStack stack;
@@ -26,6 +44,17 @@ Result<SoftwareStack> read_stack(const Json& table, const std::string& name, con
   stack.zero = static_cast<int>(fields.integer("zero", {.min = 0, .max = 3}));
   stack.flash_attention = fields.boolean_or("flash_attention", true);
   stack.logit_bytes = fields.number_or("logit_bytes", stack.logit_bytes, {.min = 1, .max = 64});
+  if (fields.has("eager")) {
+    Fields eager(fields.value("eager"), file, name + ".eager");
+    constexpr NumberRange copies{.min = 0, .max = 8};
+    stack.eager = EagerMemory{};
+    stack.eager->autocast = eager.boolean_or("autocast", false);
+    stack.eager->late_copies = eager.number_or("late_copies", 0, copies);
+    stack.eager->bucket_copies = eager.number_or("bucket_copies", 0, copies);
+    stack.eager->buckets_alone = eager.boolean_or("buckets_alone", false);
+    eager.refuse_unknown();
+    if (eager.error()) return tl::unexpected(*eager.error());
+  }
   stack.sequence_parallel = fields.boolean_or("sequence_parallel", false);
   stack.layers_per_chunk = fields.integer("layers_per_chunk", small);
   stack.micro_batch = fields.integer("micro_batch", positive);
@@ -65,6 +94,7 @@ Result<SoftwareStacks::SeriesAdapters> read_series(const Json& table, const std:
   if (!known) fields.refuse("adapted", adapted, "all, attention, qkv");
   adapters.adapted = known.value_or(adapters.adapted);
   adapters.dropout = fields.boolean_or("dropout", false);
+  adapters.as_base = fields.boolean_or("adapters_as_base", false);
   if (fields.has("packed_base")) {
     const Result<DataType> base = parse_data_type(fields.text("packed_base"));
     if (!base) return fail(base);
@@ -101,10 +131,22 @@ Result<SoftwareStacks> SoftwareStacks::read(const DataFiles& data) {
     const Result<Json> table = parse_toml(file.text, file.name);
     if (!table) return fail(table);
     for (const auto& [name, entry] : table->items()) {
-      if (name == "unknown" || name == "series" || name == "kinds" || name == "unpacking") continue;
+      if (name == "unknown" || name == "series" || name == "kinds" || name == "unpacking" || name == "eager") continue;
       Result<SoftwareStack> stack = read_stack(entry, name, file.name);
       if (!stack) return fail(stack);
       stacks.stacks_.insert_or_assign(name, std::move(*stack));
+    }
+    if (table->contains("eager")) {
+      Fields eager((*table)["eager"], file.name, "eager");
+      const EagerKept wide = read_kept(eager, "wide"), narrow = read_kept(eager, "narrow");
+      eager.text("source");
+      eager.refuse_unknown();
+      if (eager.error()) return tl::unexpected(*eager.error());
+      for (auto& [unused, stack] : stacks.stacks_) {
+        if (!stack.eager) continue;
+        stack.eager->wide = wide;
+        stack.eager->narrow = narrow;
+      }
     }
     if (table->contains("kinds")) {
       if (std::optional<Error> wrong = stacks.read_kinds((*table)["kinds"], file.name)) return tl::unexpected(*wrong);

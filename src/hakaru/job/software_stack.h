@@ -12,6 +12,7 @@
 #include "hakaru/core/data_files.h"
 #include "hakaru/core/fields.h"
 #include "hakaru/core/result.h"
+#include "hakaru/job/eager_memory.h"
 #include "hakaru/job/layout_request.h"
 #include "hakaru/job/lora.h"
 #include "hakaru/numerics/data_type.h"
@@ -40,6 +41,7 @@ struct SoftwareStack {
   std::optional<DataType> multiplies_fp32_as;  ///< products of fp32; empty: themselves
   double filled_share = 1;  ///< of the longest length that sequences fill in the mean, padding removed
   std::map<std::string, std::string> makers;  ///< other software that its name stands for, by the maker of the devices
+  std::optional<EagerMemory> eager;           ///< it runs PyTorch's operations one by one
   std::string source;
 
   bool trains(std::string_view family) const {
@@ -81,6 +83,7 @@ class SoftwareStacks {
     Adapted adapted = Adapted::all;
     DataType packed_base = DataType::nf4;  ///< of QLoRA
     bool dropout = false;
+    bool as_base = false;
   };
   SeriesAdapters adapters_of(std::string_view series) const;
   /// Of a frozen base kept in `base`.

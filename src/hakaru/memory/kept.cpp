@@ -37,7 +37,8 @@ class KeptCounter {
     const bool columns = split == Split::column || linear.vocabulary;
     const double width = columns ? columns_of(linear, cut) : real(linear.out);
     const double out = rows * width;
-    if (!linear.shares_input) kept_.bytes += in * std::min(pass_.product_bytes, pass_.value_bytes);
+    kept_.bytes +=
+        in * (linear.shares_input ? pass_.eager.same_rows : std::min(pass_.product_bytes, pass_.value_bytes));
     if (split == Split::row && linear.experts == 0 && !pass_.flash_attention) kept_.bytes += out * whole_ * mask_bytes;
     const double weights = real(linear.in) * (split == Split::row ? shard : 1) * width;
     run_backward(linear, weights, in, out);
@@ -46,6 +47,11 @@ class KeptCounter {
   void operator()(const Norm& norm) {
     const double values = tokens_ * real(norm.width) * (norm.divided ? shard_ : whole_);
     keep(values);
+    const bool groups = norm.over == Norm::Over::groups, batch = norm.over == Norm::Over::batch;
+    kept_.bytes += values * (batch                       ? 0
+                             : groups                    ? pass_.eager.group_norm
+                             : norm.bias || norm.centred ? pass_.eager.layer_norm
+                                                         : pass_.eager.rms_norm);
     run(values, values);
   }
 
@@ -55,6 +61,7 @@ class KeptCounter {
     const double read =
         tokens_ * (heads * real(attention.key_dim) + kv_heads * real(attention.key_dim + attention.value_dim));
     keep(read);
+    kept_.bytes += tokens_ * heads * real(attention.value_dim) * pass_.eager.attention;
     run(read, tokens_ * heads * real(attention.value_dim));
     const double keys = attention.fixed_kv_tokens != 0 ? real(attention.fixed_kv_tokens) : keys_;
     if (pass_.flash_attention) {
@@ -81,6 +88,9 @@ class KeptCounter {
   void operator()(const Elementwise& work) {
     const double rows = tokens_ * copies_of(work.experts_per_token) * (work.divided ? shard_ : whole_);
     keep(rows * real(work.kept));
+    if (work.work == Elementwise::Work::gated_activation)
+      kept_.bytes += rows * real(work.width_out) * pass_.eager.gated_activation;
+    if (work.work == Elementwise::Work::gelu_new) kept_.bytes += rows * real(work.width_out) * pass_.eager.gelu_new;
     run(rows * real(work.width_in), rows * real(work.width_out));
   }
 
@@ -113,7 +123,7 @@ class KeptCounter {
   }
 
   void run(double read, double written, double gradients = 0) {
-    if (kept_.input_bytes == 0) kept_.input_bytes = read * pass_.value_bytes;
+    if (kept_.input_bytes == 0) kept_.input_bytes = read * (pass_.value_bytes + pass_.eager.input);
     joined_out_ = 0;
     joined_gradients_ = 0;
     kept_.work_bytes = std::max(kept_.work_bytes, (read + written) * pass_.value_bytes + gradients);

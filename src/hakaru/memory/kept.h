@@ -47,6 +47,7 @@ struct Pass {
   double value_bytes = 2;             ///< of an activation
   double product_bytes = 2;           ///< of an input of a matrix product
   double gradient_bytes = 4;          ///< of a weight's gradient before it is added to the others; 0: added at once
+  EagerKept eager = {};               ///< beside these, where operations run one by one
 };
 
 struct Kept {

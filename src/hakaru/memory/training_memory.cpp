@@ -75,7 +75,11 @@ class Explanation {
     const Held& held = memory_.held;
     const double dense = job_.lora ? held.adapters : held.dense();
     const double expert = job_.lora ? held.expert_adapters : held.expert;
-    if (!bytes_.optimizer_on_host || !bytes_.shards_gradients) {
+    if (job_.eager) {
+      add("gradients", "made as activations, logits and casts of weights go; what is left beyond these, and buckets",
+          memory_.memory.gradients_bytes,
+          "PyTorch, optimizer.zero_grad and DistributedDataParallel (data/stacks.toml)");
+    } else if (!bytes_.optimizer_on_host || !bytes_.shards_gradients) {
       add_state("gradients", dense, bytes_.gradients, bytes_.shards_gradients, bytes_.dense_ranks);
       add_state("gradients of experts", expert, bytes_.gradients, bytes_.shards_gradients, bytes_.expert_ranks);
     }

@@ -100,7 +100,9 @@ double TrainingMemoryEstimator::least_bytes(const Layout& layout) {
   Layout sharded = layout;
   sharded.zero = layout.pp > 1 ? 1 : 3;
   const Held mean = whole(layout) * (1 / static_cast<double>(layout.pp));
-  const double states_bytes = states_of(mean, state_bytes_of(job_, sharded), job_.lora.has_value()).total_bytes();
+  MemoryBreakdown states = states_of(mean, state_bytes_of(job_, sharded), job_.lora.has_value());
+  if (job_.eager) states.gradients_bytes = 0;  // they may come late
+  const double states_bytes = states.total_bytes();
   return last_least_bytes_ = states_bytes * (1 - rounding) + reserve_bytes_;
 }
 

@@ -20,6 +20,28 @@ constexpr double cast_copies = 2;
 /// Of offloaded activations: the layer that runs, and the one whose copy is on its way.
 constexpr double layers_on_device = 2;
 
+EagerKept eager_kept(const TrainingJob& job) {
+  if (!job.eager) return {};
+  if (job.casts_weights()) return job.eager->wide;
+  EagerKept narrow = job.eager->narrow;
+  if (!job.lora || job.lora->as_base) narrow.same_rows = 0;  // adapters in fp32 cast their rows anew
+  return narrow;
+}
+
+/// Gradients of operations that run one by one: `stage` has them as if they stood all the time.
+double eager_gradients_bytes(const TrainingJob& job, const Layout& layout, const StageMemory& stage) {
+  const double trained = job.lora ? stage.held.adapters + stage.held.expert_adapters : stage.held.all();
+  const double copy_bytes = trained * bytes_per_value(job.recipe.gradients);
+  const bool replicas = layout.zero < 2 && (layout.dp * layout.cp > 1 || job.eager->buckets_alone);
+  const double buckets = replicas ? job.eager->bucket_copies * copy_bytes : 0;
+  if (!gradients_come_late(job, layout)) return stage.memory.gradients_bytes + buckets;
+  const double casts = job.casts_weights() ? bytes_per_value(job.recipe.weights) * trained : 0;
+  const double late = std::max(
+      0.0, job.eager->late_copies * copy_bytes - casts - stage.memory.activations_bytes - stage.memory.buffers_bytes);
+  const bool stand = layout.micro_batches(job.global_batch) > 1;  // those of the first while the others run
+  return (stand ? std::max(stage.memory.gradients_bytes, late) : late) + buckets;
+}
+
 Pass pass_of(const TrainingJob& job, const Layout& layout, bool fused_attention) {
   return {.batch = real(job.sequences_of(layout.micro_batch)),
           .sequence_length = real(job.sequence_length),
@@ -37,7 +59,8 @@ Pass pass_of(const TrainingJob& job, const Layout& layout, bool fused_attention)
           .value_bytes = bytes_per_value(job.recipe.activations),
           .product_bytes = bytes_per_value(job.recipe.compute),
           // FSDP gathers a layer's gradients in its own buffer; a frozen base has none.
-          .gradient_bytes = layout.zero >= 2 || job.lora ? 0 : bytes_per_value(job.recipe.gradients)};
+          .gradient_bytes = layout.zero >= 2 || job.lora ? 0 : bytes_per_value(job.recipe.gradients),
+          .eager = eager_kept(job)};
 }
 
 std::vector<BlockShare> shares_of(const Model& model, const std::vector<Block>& blocks, const Pass& pass,
@@ -203,6 +226,10 @@ TrainingShares shares_of(const TrainingJob& job, const Layout& layout, bool fuse
                         .encoders = encoders_share(job, pass)};
   if (layout.pp > 1) shares.tied_head = tied_head_of(job.model, rank);
   return shares;
+}
+
+bool gradients_come_late(const TrainingJob& job, const Layout& layout) {
+  return job.eager && job.eager->late_copies > 0 && layout.zero == 0 && layout.pp == 1;
 }
 
 StateBytes state_bytes_of(const TrainingJob& job, const Layout& layout) {
@@ -396,6 +423,7 @@ StageMemory memory_of_stage(const TrainingJob& job, const Layout& layout, const 
     result.encoding_bytes = encoding_bytes(result);
     result.memory.buffers_bytes += result.encoding_bytes;
   }
+  if (job.eager) result.memory.gradients_bytes = eager_gradients_bytes(job, layout, result);
   return result;
 }
 

@@ -62,6 +62,9 @@ struct StateBytes {
 };
 StateBytes state_bytes_of(const TrainingJob& job, const Layout& layout);
 
+/// They are made in the backward pass and freed by the optimizer (job/eager_memory.h).
+bool gradients_come_late(const TrainingJob& job, const Layout& layout);
+
 /// Weights of a reference (job/post_training.h), on a rank that holds as much of it as of the trained model.
 double reference_bytes(const Held& held, const StateBytes& bytes);
 

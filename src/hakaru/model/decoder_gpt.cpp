@@ -53,6 +53,7 @@ GptLayer biased_layer(DecoderConfig& config, bool bias = true) {
 Result<Model> read_gpt2(const Json& json, const std::string& file) {
   DecoderConfig config(json, file);
   GptLayer layer = biased_layer(config);
+  layer.feed_forward.gelu_new = config.text.text_or("activation_function", "gelu_new") == "gelu_new";
   layer.attention.rotary = false;
   const DecoderEnds ends{.positions = config.integer_or({"n_positions", "n_ctx"}, 1024, bound::positions),
                          .norm = NormKind::layer,
@@ -82,6 +83,7 @@ Result<Model> read_gpt_neox(const Json& json, const std::string& file) {
 Result<Model> read_gptj(const Json& json, const std::string& file) {
   DecoderConfig config(json, file);
   GptLayer layer = biased_layer(config);
+  layer.feed_forward.gelu_new = config.text.text_or("activation_function", "gelu_new") == "gelu_new";
   layer.attention.query_bias = layer.attention.output_bias = false;
   layer.norms = 1;
   layer.side_by_side = true;
@@ -91,6 +93,7 @@ Result<Model> read_gptj(const Json& json, const std::string& file) {
 Result<Model> read_phi(const Json& json, const std::string& file) {
   DecoderConfig config(json, file);
   GptLayer layer = biased_layer(config);
+  layer.feed_forward.gelu_new = config.text.text_or("hidden_act", "gelu_new") == "gelu_new";
   layer.norms = 1;
   layer.side_by_side = true;
   return build(config, {.norm = NormKind::layer, .tied = config.tied(false), .head_bias = true}, layer);

@@ -20,7 +20,8 @@ Module key_value(std::string name, const AttentionPart& part, std::int64_t head_
 }
 
 Module rotary(std::int64_t width) {
-  return {"rotary", Elementwise{.width_in = width, .width_out = width, .divided = true}};
+  return {"rotary",
+          Elementwise{.width_in = width, .width_out = width, .divided = true, .work = Elementwise::Work::rotary}};
 }
 
 Module part_activation(const FeedForwardPart& part, std::int64_t experts_per_token) {
@@ -29,7 +30,10 @@ Module part_activation(const FeedForwardPart& part, std::int64_t experts_per_tok
                                     .width_out = part.width,
                                     .kept = inputs,
                                     .divided = true,
-                                    .experts_per_token = experts_per_token}};
+                                    .experts_per_token = experts_per_token,
+                                    .work = part.gated      ? Elementwise::Work::gated_activation
+                                            : part.gelu_new ? Elementwise::Work::gelu_new
+                                                            : Elementwise::Work::activation}};
 }
 
 /// An indexer whose queries, like its single key head, come from the hidden state, with norms on both.
@@ -55,7 +59,7 @@ Module expert_linear(std::string name, std::int64_t in, std::int64_t out, Split 
 }  // namespace
 
 Module norm(std::string name, std::int64_t width, NormKind kind) {
-  return {std::move(name), Norm{.width = width, .bias = kind == NormKind::layer}};
+  return {std::move(name), Norm{.width = width, .bias = kind == NormKind::layer, .centred = kind != NormKind::rms}};
 }
 
 Module column(std::string name, std::int64_t in, std::int64_t out, bool bias) {

@@ -77,6 +77,7 @@ struct FeedForwardPart {
   bool gated = true;
   bool bias = false;
   bool shares_input = false;
+  bool gelu_new = false;  ///< its activation, where not gated (module.h)
 };
 Modules feed_forward(const FeedForwardPart& part, const std::string& prefix = "");
 

@@ -59,7 +59,10 @@ struct Norm {
   bool bias = false;
   std::int64_t parameter_width = 0;  ///< where the weight is shared between heads (q_norm of head_dim); 0: `width`
   bool divided = false;              ///< runs on tensor-parallel shards (norms over heads)
-  bool over_batch = false;           ///< BatchNorm: of each channel, over the items of a batch
+  /// What is normalised together: the features of a position, groups of channels over all of them, or a channel over a
+  /// batch.
+  enum class Over { features, groups, batch } over = Over::features;
+  bool centred = false;  ///< LayerNorm, where it has no bias to tell it by
 };
 
 /// What an attention keeps for later tokens.
@@ -106,11 +109,15 @@ struct Convolution {
 
 /// Elementwise work: activation, gate, residual, rotary, pooling, up-sampling.
 struct Elementwise {
+  /// What a framework that runs its operations one by one makes of it (timing/eager_operations.h). gelu_new: GELU
+  /// written out, as the configurations of Hugging Face call it.
+  enum class Work { other, activation, gated_activation, gelu_new, rotary, residual };
   std::int64_t width_in = 0;   ///< values read per token
   std::int64_t width_out = 0;  ///< values written per token
   std::int64_t kept = 0;       ///< values per token that the backward pass must keep (0: its input is kept elsewhere)
   bool divided = false;        ///< runs on tensor-parallel shards
   std::int64_t experts_per_token = 0;  ///< runs once for each expert that a token goes to
+  Work work = Work::other;
 };
 
 /// Parameters without work worth timing: sinks, correction biases, a class token.

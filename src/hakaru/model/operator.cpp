@@ -23,6 +23,32 @@ double source_length(const Shape& shape) { return shape.source_tokens > 0 ? shap
 
 double smallest(double a, double b) { return a == 0 ? b : b == 0 ? a : std::min(a, b); }
 
+MemoryOperator::Work work_of(const Norm& norm) {
+  if (norm.over == Norm::Over::batch) return MemoryOperator::Work::batch_norm;
+  if (norm.over == Norm::Over::groups) return MemoryOperator::Work::group_norm;
+  if (!norm.bias && !norm.centred)
+    return norm.divided ? MemoryOperator::Work::head_norm : MemoryOperator::Work::rms_norm;
+  return norm.weight ? MemoryOperator::Work::layer_norm : MemoryOperator::Work::plain_norm;
+}
+
+MemoryOperator::Work work_of(const Elementwise& elementwise) {
+  switch (elementwise.work) {
+    case Elementwise::Work::activation:
+      return MemoryOperator::Work::activation;
+    case Elementwise::Work::gated_activation:
+      return MemoryOperator::Work::gated_activation;
+    case Elementwise::Work::gelu_new:
+      return MemoryOperator::Work::gelu_new;
+    case Elementwise::Work::rotary:
+      return MemoryOperator::Work::rotary;
+    case Elementwise::Work::residual:
+      return MemoryOperator::Work::residual;
+    case Elementwise::Work::other:
+      break;
+  }
+  return MemoryOperator::Work::other;
+}
+
 /// Turns the modules of one block into operators of one rank, one after another.
 class Lowering {
  public:
@@ -63,26 +89,26 @@ class Lowering {
     const std::int64_t k = split == Split::row ? shard(linear.in, tp) : linear.in;
     if (linear.experts == 0) {
       const bool one_row = linear.once_per_item || (linear.vocabulary && shape_.last_token_logits);
-      emit(Gemm{one_row ? shape_.batch : tokens_, n, k, 1, true});
+      emit(Gemm{one_row ? shape_.batch : tokens_, n, k, 1, true, linear.bias});
       return;
     }
     const double tokens = tokens_ * real(ranks_.sources_of_experts());
     const ExpertLoad load = expert_load(linear, ranks_.ep, tokens, ranks_.expert_choice);
     uneven_load_ = uneven_load(linear, ranks_.ep, ranks_.expert_choice);
     const double rows = tokens * load.share * real(linear.experts_per_token);
-    emit(Gemm{rows / load.running, n, k, load.running, true});
+    emit(Gemm{rows / load.running, n, k, load.running, true, linear.bias});
   }
 
   void lower(const Norm& norm) {
     const double values =
         norm.divided ? tokens_ * real(shard(norm.width, ranks_.tp)) : tokens_outside() * real(norm.width);
-    emit(MemoryOperator{values, values, norm.over_batch});
+    emit(MemoryOperator{values, values, work_of(norm)});
   }
 
   void lower(const Elementwise& work) {
     const double copies = work.experts_per_token > 0 ? real(work.experts_per_token) * uneven_load_ : 1;
     const double rows = copies * (work.divided ? tokens_ / real(ranks_.tp) : tokens_outside());
-    emit(MemoryOperator{rows * real(work.width_in), rows * real(work.width_out)});
+    emit(MemoryOperator{rows * real(work.width_in), rows * real(work.width_out), work_of(work)});
   }
 
   void lower(const Recurrence& recurrence) {
@@ -95,7 +121,7 @@ class Lowering {
   void lower(const Convolution& convolution) {
     const double inputs = elementary::pow(real(convolution.stride), real(convolution.dimensions));
     emit(ConvolutionOperator{tokens_, tokens_ * inputs, convolution.in, convolution.out, convolution.kernel,
-                             convolution.groups});
+                             convolution.groups, convolution.bias});
   }
 
   void lower(const Parameters&) {}

@@ -64,6 +64,7 @@ struct Gemm {
   std::int64_t k = 0;
   double groups = 1;
   bool weights = true;  ///< B is parameters: has a weight gradient in the backward pass
+  bool bias = false;    ///< added to the result
 };
 
 struct AttentionOperator {
@@ -79,16 +80,33 @@ struct AttentionOperator {
   double cached_values_per_token = 0;  ///< values read per cached token when decoding (MLA: the compressed width)
 };
 
+/// head_norm: RMSNorm of the heads that a product gave; plain_norm: LayerNorm without parameters.
 struct MemoryOperator {
+  enum class Work {
+    other,
+    rms_norm,
+    head_norm,
+    layer_norm,
+    plain_norm,
+    group_norm,
+    batch_norm,
+    activation,
+    gated_activation,
+    gelu_new,
+    rotary,
+    residual
+  };
+
   double values_read = 0;
   double values_written = 0;
-  bool batch_norm = false;
+  Work work = Work::other;
 };
 
 struct ConvolutionOperator {
   double positions = 0;  ///< output positions, all items
   double input_positions = 0;
   std::int64_t in = 0, out = 0, kernel = 1, groups = 1;
+  bool bias = false;  ///< added to the result
 };
 
 struct RecurrenceOperator {

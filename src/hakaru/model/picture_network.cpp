@@ -47,20 +47,23 @@ void PictureNetwork::convolution(const std::string& name, std::int64_t out, cons
 }
 
 void PictureNetwork::batch_norm(const std::string& name) {
-  modules().push_back({name, Norm{.width = channels_, .weight = true, .bias = true, .over_batch = true}});
+  modules().push_back({name, Norm{.width = channels_, .weight = true, .bias = true, .over = Norm::Over::batch}});
 }
 
 void PictureNetwork::group_norm(const std::string& name) {
-  modules().push_back({name, Norm{.width = channels_, .weight = true, .bias = true}});
+  modules().push_back({name, Norm{.width = channels_, .weight = true, .bias = true, .over = Norm::Over::groups}});
 }
 
 void PictureNetwork::plain_norm(const std::string& name) {
-  modules().push_back({name, Norm{.width = channels_, .weight = false, .bias = false}});
+  modules().push_back({name, Norm{.width = channels_, .weight = false, .bias = false, .centred = true}});
 }
 
 void PictureNetwork::activation(Activation kind) {
   const std::int64_t kept = kind == Activation::relu ? 0 : channels_;
-  modules().push_back({"activation", Elementwise{.width_in = channels_, .width_out = channels_, .kept = kept}});
+  modules().push_back(
+      {"activation",
+       Elementwise{
+           .width_in = channels_, .width_out = channels_, .kept = kept, .work = Elementwise::Work::activation}});
 }
 
 void PictureNetwork::convolution_unit(const std::string& name, std::int64_t out, const ConvolutionShape& shape,
@@ -71,7 +74,9 @@ void PictureNetwork::convolution_unit(const std::string& name, std::int64_t out,
 }
 
 void PictureNetwork::residual() {
-  modules().push_back({"residual", Elementwise{.width_in = 2 * channels_, .width_out = channels_}});
+  modules().push_back(
+      {"residual",
+       Elementwise{.width_in = 2 * channels_, .width_out = channels_, .work = Elementwise::Work::residual}});
 }
 
 void PictureNetwork::pool(const std::string& name, std::int64_t kernel, std::int64_t stride) {

@@ -65,7 +65,7 @@ Module rms_norm(std::string name, std::int64_t width) {
 }
 
 Module plain_norm(std::string name, std::int64_t width) {
-  return {std::move(name), Norm{.width = width, .weight = false, .bias = false}};
+  return {std::move(name), Norm{.width = width, .weight = false, .bias = false, .centred = true}};
 }
 
 Module head_norm(std::string name, std::int64_t heads, std::int64_t head_dim, bool bias) {
@@ -74,14 +74,24 @@ Module head_norm(std::string name, std::int64_t heads, std::int64_t head_dim, bo
 }
 
 Module activation(std::string name, std::int64_t width) {
-  return {std::move(name), Elementwise{.width_in = width, .width_out = width, .kept = width, .divided = true}};
+  return {std::move(name), Elementwise{.width_in = width,
+                                       .width_out = width,
+                                       .kept = width,
+                                       .divided = true,
+                                       .work = Elementwise::Work::activation}};
 }
 
 Module gated_activation(std::string name, std::int64_t width) {
-  return {std::move(name), Elementwise{.width_in = 2 * width, .width_out = width, .kept = 2 * width, .divided = true}};
+  return {std::move(name), Elementwise{.width_in = 2 * width,
+                                       .width_out = width,
+                                       .kept = 2 * width,
+                                       .divided = true,
+                                       .work = Elementwise::Work::gated_activation}};
 }
 
-Module residual(std::int64_t width) { return elementwise("residual", 2 * width, width); }
+Module residual(std::int64_t width) {
+  return {"residual", Elementwise{.width_in = 2 * width, .width_out = width, .work = Elementwise::Work::residual}};
+}
 
 Module elementwise(std::string name, std::int64_t in, std::int64_t out) {
   return {std::move(name), Elementwise{.width_in = in, .width_out = out}};

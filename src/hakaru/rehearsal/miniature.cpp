@@ -131,6 +131,7 @@ Result<Miniature> miniature_of(const TrainingJob& job, const Layout& layout, std
   small.job.model = *model;
   small.job.recipe = fp32();
   small.job.flash_attention = true;
+  small.job.eager.reset();  // its kernels are fused
   small.job.sequence_length = small.sizes.sequence_length;
   small.job.image_size = small.sizes.image_size;
   const std::int64_t planned = std::max<std::int64_t>(1, layout.micro_batches(job.global_batch));

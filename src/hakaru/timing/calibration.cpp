@@ -17,6 +17,7 @@ namespace {
 constexpr std::string_view calibrations_folder = "calibrations/";
 constexpr std::string_view relatives_path = "calibrations/relatives.toml";
 constexpr std::string_view dispatchers_path = "calibrations/dispatchers.toml";
+constexpr std::string_view elementwise_path = "calibrations/elementwise.toml";
 
 bool is_called(const Accelerator& accelerator, std::string_view name) {
   return accelerator.name == name ||
@@ -85,7 +86,7 @@ Result<std::string> Calibrations::relative_of(const Accelerator& accelerator, st
 }
 
 std::optional<Error> Calibrations::of_nobody(const std::vector<Accelerator>& known) {
-  std::set<std::string> names{"relatives", "memory", "by_cause", "dispatchers"};
+  std::set<std::string> names{"relatives", "memory", "by_cause", "dispatchers", "elementwise"};
   for (const Accelerator& accelerator : known) names.insert(accelerator.name);
   const Result<const Parsed*> relatives = parsed(std::string(relatives_path));
   if (!relatives) return relatives.error();
@@ -439,6 +440,12 @@ std::optional<Error> Calibrations::add_dispatch(Calibration& calibration, const 
       dispatch_of((*dispatchers)->table, (*dispatchers)->file, software, accelerator.name);
   if (!dispatch) return dispatch.error();
   calibration.dispatch = std::make_shared<SoftwareDispatch>(std::move(*dispatch));
+  const Result<const Parsed*> elementwise = parsed(std::string(elementwise_path));
+  if (!elementwise) return elementwise.error();
+  if (*elementwise == nullptr) return std::nullopt;
+  Result<ElementwiseRuns> runs = elementwise_runs((*elementwise)->table, (*elementwise)->file, software);
+  if (!runs) return runs.error();
+  calibration.elementwise = std::make_shared<ElementwiseRuns>(std::move(*runs));
   return std::nullopt;
 }
 

@@ -37,6 +37,7 @@
 #include "hakaru/core/data_files.h"
 #include "hakaru/core/fields.h"
 #include "hakaru/hardware/accelerator.h"
+#include "hakaru/timing/eager_operations.h"
 #include "hakaru/timing/kernel_calibration.h"
 #include "hakaru/timing/token_dispatch.h"
 
@@ -57,22 +58,23 @@ struct Calibration {
   double narrow_gemm_efficiency = 0;  ///< the same for products of types of 8 bits and fewer
   double attention_efficiency = 0;    ///< the same for fused attention
   double convolution_efficiency = 0;
-  double memory_efficiency = 0;        ///< share of memory bandwidth that streaming reaches
-  double small_gemm_tokens = 0;        ///< rows of a tile: fewer rows cost as much as this many
-  double launch_s = 0;                 ///< least time of one kernel
-  double layer_overhead_s = 0;         ///< framework time per layer and pass; training hides it behind a busier device
-  double iteration_overhead_s = 0;     ///< framework time per optimizer step, decode iteration or inference call
-  double collective_efficiency = 0;    ///< share of link bandwidth that large messages reach, within an instance
-  double network_efficiency = 0;       ///< the same between instances
-  double compute_overlap = 0;          ///< share of data-parallel communication that hides behind compute (0 … 1)
-  double tensor_exposed = 1;           ///< time that a step waits for a tensor-parallel collective, over its time alone
-  double expert_exposed = 1;           ///< the same for the exchange of tokens between experts
-  double expert_overhead_s = 0;        ///< per layer of experts and pass: waiting for how many tokens each one gets
-  double captured_step = 1;            ///< share of the host's times left where steps or layers are CUDA graphs
-  double host_jitter = 0;              ///< growth of the framework's time with the hosts that wait for each other
-  double straggling = 0;               ///< growth of a step for each doubling of the instances
-  double loss_bytes_per_logit = 0;     ///< moved by the loss and its gradient for each value of the output head
-  double sequence_overhead_s = 0;      ///< of a serving iteration, per running sequence: sampling, detokenising
+  double memory_efficiency = 0;      ///< share of memory bandwidth that streaming reaches
+  double small_gemm_tokens = 0;      ///< rows of a tile: fewer rows cost as much as this many
+  double launch_s = 0;               ///< least time of one kernel
+  double layer_overhead_s = 0;       ///< framework time per layer and pass (training by ElementwiseRuns::eager: per 100
+                                     ///< kernels), behind a busier device
+  double iteration_overhead_s = 0;   ///< framework time per optimizer step, decode iteration or inference call
+  double collective_efficiency = 0;  ///< share of link bandwidth that large messages reach, within an instance
+  double network_efficiency = 0;     ///< the same between instances
+  double compute_overlap = 0;        ///< share of data-parallel communication that hides behind compute (0 … 1)
+  double tensor_exposed = 1;         ///< time that a step waits for a tensor-parallel collective, over its time alone
+  double expert_exposed = 1;         ///< the same for the exchange of tokens between experts
+  double expert_overhead_s = 0;      ///< per layer of experts and pass: waiting for how many tokens each one gets
+  double captured_step = 1;          ///< share of the host's times left where steps or layers are CUDA graphs
+  double host_jitter = 0;            ///< growth of the framework's time with the hosts that wait for each other
+  double straggling = 0;             ///< growth of a step for each doubling of the instances
+  double loss_bytes_per_logit = 0;   ///< moved by the loss and its gradient for each value of the output head
+  double sequence_overhead_s = 0;    ///< of a serving iteration, per running sequence: sampling, detokenising
   double prompt_layer_overhead_s = 0;  ///< per layer, of a serving iteration with prompts: kernels launched one by one
   double direct_sum_s = 0;             ///< latency of an engine's own all-reduce for short messages; 0: it has none
   double expert_slowdown = 1;          ///< routed experts' products over the form of single products
@@ -90,6 +92,8 @@ struct Calibration {
   double arrival_share = 1;        ///< items per second with random arrivals over those of full batches
   /// How the software of training moves tokens to their experts.
   std::shared_ptr<const SoftwareDispatch> dispatch = std::make_shared<SoftwareDispatch>();
+  /// How it runs elementwise operations.
+  std::shared_ptr<const ElementwiseRuns> elementwise = std::make_shared<ElementwiseRuns>();
   std::shared_ptr<const KernelCalibration> kernels = std::make_shared<KernelCalibration>();
   std::string
       kernels_of;  ///< the accelerator whose kernels they are, when that is another one; empty: its own, or none

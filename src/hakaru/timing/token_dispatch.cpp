@@ -41,14 +41,13 @@ Result<SoftwareDispatch> dispatch_of(const Json& table, const std::string& file,
   const std::string today = fields.text_or(accelerator, usually);
   const std::string before = fields.text_or("before", usually);
   const bool gathers_fp8 = fields.boolean_or("gathers_fp8", false);
-  const bool fuses_elementwise = fields.boolean_or("fuses_elementwise", false);
   if (fields.error()) return tl::unexpected(*fields.error());
   const Json& dispatchers = table.contains("dispatcher") ? table["dispatcher"] : nothing;
   Result<TokenDispatch> found = read_dispatch(dispatchers, today, file);
   if (!found) return fail(found);
   Result<TokenDispatch> earlier = read_dispatch(dispatchers, before, file);
   if (!earlier) return fail(earlier);
-  return SoftwareDispatch{std::move(*found), std::move(*earlier), gathers_fp8, fuses_elementwise};
+  return SoftwareDispatch{std::move(*found), std::move(*earlier), gathers_fp8};
 }
 
 double reached_parts(double experts, double chosen, double parts) {

@@ -50,8 +50,7 @@ struct TokenDispatch {
 /// What software runs with: today, and before releases had names.
 struct SoftwareDispatch {
   TokenDispatch today, before;
-  bool gathers_fp8 = false;        ///< weights go between data-parallel ranks in fp8 where products are
-  bool fuses_elementwise = false;  ///< elementwise operations one after another are one kernel
+  bool gathers_fp8 = false;  ///< weights go between data-parallel ranks in fp8 where products are
 };
 
 /// Of the table of constants called `software`, on `accelerator`; all-to-all where nothing is said.

@@ -11,6 +11,7 @@
 namespace hakaru {
 namespace {
 
+constexpr double kernels_of_layer_overhead = 100;       // definition, where they are counted
 constexpr double scale_bytes = 4, scaled_values = 128;  // beside tokens in 8 bits (token_dispatch.h)
 
 /// 1 + jitter · (1/2 + 1/3 + … + 1/hosts): the slowest of hosts whose delays are exponential.
@@ -27,15 +28,14 @@ bool has_experts(const Block& block) {
   });
 }
 
-/// (device⁸ + host⁸)^⅛ less the device's own time.
-double framework_excess(double device_s, double host_s) {
+}  // namespace
+
+double host_excess_s(double device_s, double host_s) {
   const double longer_s = std::max(device_s, host_s);
   if (longer_s <= 0) return 0;
   const double share = std::min(device_s, host_s) / longer_s, squared = share * share, fourth = squared * squared;
   return longer_s * std::sqrt(std::sqrt(std::sqrt(1 + fourth * fourth))) - device_s;
 }
-
-}  // namespace
 
 const TokenDispatch& dispatch_of(const TrainingJob& job, const Calibration& calibration) {
   return job.dispatches_as_before ? calibration.dispatch->before : calibration.dispatch->today;
@@ -56,7 +56,8 @@ std::vector<Operator> fused_behind_batch_norms(const std::vector<Operator>& oper
   for (const Operator& op : operators) {
     auto* norm = kernels.empty() ? nullptr : std::get_if<MemoryOperator>(&kernels.back().kind);
     const auto* behind = std::get_if<MemoryOperator>(&op.kind);
-    if (norm == nullptr || !norm->batch_norm || behind == nullptr || behind->batch_norm) {
+    constexpr auto batch_norm = MemoryOperator::Work::batch_norm;
+    if (norm == nullptr || norm->work != batch_norm || behind == nullptr || behind->work == batch_norm) {
       kernels.push_back(op);
       continue;
     }
@@ -76,6 +77,7 @@ void add(BlockTime& sum, const BlockTime& block, double times) {
   sum.context_s += times * block.context_s;
   sum.exchange_s += times * block.exchange_s;
   sum.hidden_s += times * block.hidden_s;
+  sum.update_host_s += times * block.update_host_s;
   sum.offload_forward_s += times * block.offload_forward_s;
   sum.offload_backward_s += times * block.offload_backward_s;
   sum.held += block.held * times;
@@ -92,6 +94,9 @@ struct BlockTimer::Compute {
   double backward_s = 0;
   double attention_forward_s = 0;
   double attention_backward_s = 0;
+  /// Kernels that the host launches, over those that `layer_overhead_s` is told for; 1 where they are not counted.
+  double forward_launches = 1, backward_launches = 1;
+  double tensors = 0;  ///< that are trained, where kernels are counted
 };
 
 /// Seconds of communication of one pass each, before any of it is hidden.
@@ -144,7 +149,7 @@ double BlockTimer::adding_s(const Operator& op, bool forward) const {
   constexpr double read_and_written = 2, two_read_one_written = 3, mask_bytes = 1;
   const double value_bytes = bytes_per_value(layer_types_.activations);
   double bytes = two_read_one_written * (forward ? outputs : inputs) * value_bytes;
-  if (!calibration_.dispatch->fuses_elementwise) bytes += read_and_written * outputs * value_bytes;
+  if (!calibration_.elementwise->fuses) bytes += read_and_written * outputs * value_bytes;
   if (job_.lora->dropout) bytes += inputs * (read_and_written * value_bytes + mask_bytes);
   return operators_.stream_s(bytes);
 }
@@ -166,8 +171,13 @@ BlockTimer::Compute BlockTimer::compute_of(const Block& block, const Layout& lay
   Compute compute;
   std::optional<Gemm> cast;  // whose rows are: products one after another of the same rows share them
   std::vector<Operator> operators = operators_of(job_.model, block, shape_of(layout), shard);
-  if (calibration_.dispatch->fuses_elementwise) operators = fused_behind_batch_norms(operators);
+  const ElementwiseRuns& runs = *calibration_.elementwise;
+  if (runs.fuses) operators = fused_behind_batch_norms(operators);
   for (const Operator& whole : operators) {
+    if (runs.eager && std::holds_alternative<MemoryOperator>(whole.kind)) {
+      cast.reset();
+      continue;
+    }
     const Operator op = job_.document_tokens > 0 ? within_documents(whole, real(job_.document_tokens)) : whole;
     const double forward = operators_.forward_s(op, types);
     const double backward = operators_.backward_s(op, types, !job_.lora);
@@ -193,6 +203,7 @@ BlockTimer::Compute BlockTimer::compute_of(const Block& block, const Layout& lay
       compute.backward_s += 2 * beside + adding_s(op, false);
     }
   }
+  if (runs.eager) add_eager(compute, eager_costs(operators), operators, layer ? &block : nullptr, layout);
   const double permuting_s = permuting_s_of(block, layout);
   compute.forward_s += permuting_s;
   compute.backward_s += permuting_s;
@@ -202,6 +213,43 @@ BlockTimer::Compute BlockTimer::compute_of(const Block& block, const Layout& lay
     compute.backward_s += loss_s / 2;
   }
   return compute;
+}
+
+const EagerOperations& BlockTimer::eager_costs(const std::vector<Operator>& operators) const {
+  const ElementwiseRuns& runs = *calibration_.elementwise;
+  if (!job_.casts_weights()) return runs.narrow;
+  return has_convolutions(operators) ? runs.pictures : runs.wide;
+}
+
+double BlockTimer::eager_s(double bytes, double kernels) const {
+  return operators_.stream_s(bytes) + kernels * calibration_.launch_s;
+}
+
+void BlockTimer::add_eager(Compute& compute, const EagerOperations& costs, const std::vector<Operator>& operators,
+                           const Block* layer, const Layout& layout) const {
+  EagerPasses passes = eager_passes(operators, costs, bytes_per_value(layer_types_.activations));
+  const ElementwiseRuns& runs = *calibration_.elementwise;
+  const bool hooks = runs.module_hooks && layout.zero >= 3;
+  if (job_.lora) passes.tensors = 0;           // of the frozen base
+  double products = 0, backward_products = 0;  // whose kernels' launches their own times hold
+  for (const Operator& op : operators) {
+    const auto* gemm = std::get_if<Gemm>(&op.kind);
+    if (!std::holds_alternative<MemoryOperator>(op.kind)) ++products, backward_products += 2;
+    if (gemm == nullptr || !gemm->weights) continue;
+    if (job_.lora) --passes.backward_kernels, --backward_products;  // no gradients of its weights
+    if (hooks) add(passes, costs.gathered, 0);
+    if (layer == nullptr || !job_.lora || !is_adapted(*layer, op.name, job_.lora->adapted)) continue;
+    add(passes, costs.adapter, 0);
+    if (!job_.lora->as_base) add(passes, costs.adapter_casts, gemm->groups * gemm->m * real(gemm->k));
+    products += 2;
+    backward_products += 4;
+  }
+  compute.forward_s += eager_s(passes.forward_bytes, std::max(0.0, passes.forward_kernels - products));
+  compute.backward_s += eager_s(passes.backward_bytes, std::max(0.0, passes.backward_kernels - backward_products));
+  compute.forward_launches = passes.forward_kernels / runs.kernels_of_layer_overhead;
+  compute.backward_launches =
+      (passes.backward_kernels + runs.host_of_gradient * passes.tensors) / runs.kernels_of_layer_overhead;
+  compute.tensors = passes.tensors;
 }
 
 double BlockTimer::permuting_s_of(const Block& block, const Layout& layout) const {
@@ -314,16 +362,22 @@ double BlockTimer::exposed_s(double traffic_s, double products_s, const Layout& 
 double BlockTimer::encoders_s(const Layout& layout) {
   const OperatorTypes types = layer_types_.at_least_16_bits();
   const double host_s = calibration_.layer_overhead_s * (layout.captured_step ? calibration_.captured_step : 1);
+  const bool eager = calibration_.elementwise->eager;
   double sum_s = 0;
   for (const PipelineNetwork& encoder : job_.encoders) {
     Shape shape = shape_of(layout);
     shape.new_tokens = real(encoder.tokens);
     if (shape.image_size == 0) shape.image_size = real(job_.model.default_image_size);
     for_each_block(encoder.model, [&](const Block& block, std::int64_t copies) {
-      double block_s = 0;
-      for (const Operator& op : operators_of(encoder.model, block, shape, {}))
-        block_s += operators_.forward_s(op, types);
-      sum_s += (block_s + framework_excess(block_s, host_s)) * real(copies * block.runs);
+      const std::vector<Operator> operators = operators_of(encoder.model, block, shape, {});
+      Compute compute;
+      for (const Operator& op : operators) {
+        if (eager && std::holds_alternative<MemoryOperator>(op.kind)) continue;
+        compute.forward_s += operators_.forward_s(op, types);
+      }
+      if (eager) add_eager(compute, calibration_.elementwise->narrow, operators, nullptr, layout);
+      const double framework_s = host_excess_s(compute.forward_s, host_s * compute.forward_launches);
+      sum_s += (compute.forward_s + framework_s) * real(copies * block.runs);
     });
   }
   return sum_s;
@@ -375,11 +429,17 @@ BlockTime BlockTimer::time_of(const Block& block, const Layout& layout, bool lay
     const double host_share = layout.captured_step ? calibration_.captured_step : 1;
     const double host_s =
         calibration_.layer_overhead_s * host_share * slowest_host(layout.tp, calibration_.host_jitter);
+    const double backward_launches = compute.backward_launches + (full ? compute.forward_launches : 0);
+    const bool counted = calibration_.elementwise->eager;
     const double forward_s = time.forward_s + forward_tensor_s + expert_s;
     const double backward_s = time.backward_s + time.recompute_s + backward_tensor_s + expert_s;
-    const double forward_excess_s = framework_excess(forward_s, host_s);
-    const double backward_excess_s = framework_excess(backward_s, host_s);
+    const double forward_excess_s = host_excess_s(forward_s, host_s * compute.forward_launches);
+    const double backward_excess_s = host_excess_s(backward_s, host_s * (counted ? backward_launches : 1));
     time.framework_s = forward_excess_s + backward_excess_s;
+    if (counted) {
+      const ElementwiseRuns& runs = *calibration_.elementwise;
+      time.update_host_s = host_s * compute.tensors * runs.host_of_update / runs.kernels_of_layer_overhead;
+    }
     if (layout.offload_activations && !block.as_layer) {
       const double copy_s = kept_by_layer_bytes(job_, layout, block, layer_types_.fused_attention) /
                             instance_.accelerator.host_link_bytes_per_s;

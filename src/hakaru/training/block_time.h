@@ -58,8 +58,9 @@ struct BlockTime {
   double tensor_s = 0;  ///< exposed, both passes, recompute included
   double expert_s = 0;
   double context_s = 0;
-  double exchange_s = 0;  ///< of expert_s, dispatch and combine: what passes beside each other may hide
-  double hidden_s = 0;    ///< of dispatch and combine, what combined passes hide: a pass alone waits for it
+  double exchange_s = 0;     ///< of expert_s, dispatch and combine: what passes beside each other may hide
+  double update_host_s = 0;  ///< of the host, once a step: it goes over the tensors that are trained
+  double hidden_s = 0;       ///< of dispatch and combine, what combined passes hide: a pass alone waits for it
   /// Waiting for what it keeps to be copied to the host, and back: what takes longer than the pass beside it.
   double offload_forward_s = 0, offload_backward_s = 0;
   Held held;  ///< parameters
@@ -71,6 +72,9 @@ struct BlockTime {
 
 /// `times` copies of `block` added to `sum`.
 void add(BlockTime& sum, const BlockTime& block, double times);
+
+/// What is waited for where the device takes `device_s` and the host `host_s`: (device⁸ + host⁸)^⅛ less the device's.
+double host_excess_s(double device_s, double host_s);
 
 /// How the job's software moves tokens to experts.
 const TokenDispatch& dispatch_of(const TrainingJob& job, const Calibration& calibration);
@@ -104,6 +108,12 @@ class BlockTimer {
   /// Of the loss over the logits of an output head, and its gradient.
   double loss_passes_s(const Block& block, const Layout& layout) const;
   double unpacking_s(const Gemm& gemm) const;
+  /// What operations of PyTorch cost in a block of these operators, by what runs through it.
+  const EagerOperations& eager_costs(const std::vector<Operator>& operators) const;
+  double eager_s(double bytes, double kernels) const;
+  /// Elementwise operations and casts of `operators`, and beside the products of `layer` those of adapters.
+  void add_eager(Compute& compute, const EagerOperations& costs, const std::vector<Operator>& operators,
+                 const Block* layer, const Layout& layout) const;
   /// Of a pass: tokens put in the order of their experts, and back.
   double permuting_s_of(const Block& block, const Layout& layout) const;
   /// Of a pass: what adapters beside a product give is scaled and added; backward also what their input gets of them.

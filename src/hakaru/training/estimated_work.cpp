@@ -167,8 +167,9 @@ void StepEstimator::time_stages(const Blocks& blocks, const Layout& layout) {
     times_.push_back(time);
     work_.shares.resize(work_.shares.size() + count,
                         StageShares{time.compute_s(), time.tensor_s, time.expert_s, time.context_s, time.offload_s()});
-    work_.optimizer_s.resize(work_.optimizer_s.size() + count,
-                             data_.optimizer_s(time.held, layout) + calibration_.iteration_overhead_s);
+    const double update_s = data_.optimizer_s(time.held, layout);
+    work_.optimizer_s.resize(work_.optimizer_s.size() + count, update_s + calibration_.iteration_overhead_s +
+                                                                   host_excess_s(update_s, time.update_host_s));
   }
   work_.sharding = Sharding::once;
   if (is_sharded(layout)) {

@@ -43,9 +43,13 @@ std::string tensor_text(const Layout& layout) {
 /// The lines of the slowest stage, each a micro-batch's time by their number.
 Terms stage_terms(const BlockTime& stage, double encoders_s, std::int64_t micro_batches, const Layout& layout,
                   const Calibration& calibration, double uneven_load, const Accelerator& accelerator) {
+  const ElementwiseRuns& runs = *calibration.elementwise;
+  const std::string one_by_one =
+      runs.eager ? "; operations one by one (data/calibrations/elementwise.toml): " + runs.source : "";
   const std::string compute =
       constants(calibration, {"gemm_efficiency", "narrow_gemm_efficiency", "attention_efficiency", "memory_efficiency",
-                              "loss_bytes_per_logit"});
+                              "loss_bytes_per_logit"}) +
+      one_by_one;
   const std::string links = link_constants(calibration);
   const auto line = [&](std::string name, double each_s, const std::string& what, const std::string& source) {
     return Term{std::move(name),
@@ -62,7 +66,8 @@ Terms stage_terms(const BlockTime& stage, double encoders_s, std::int64_t micro_
       line("forward", stage.forward_s - encoders_s, "forward", compute),
       line("backward", stage.backward_s, "backward", compute),
       line("recompute", stage.recompute_s, fmt::format("recompute ({})", name_of(layout.recompute)), compute),
-      line("framework", stage.framework_s, "waiting for the host",
+      line("framework", stage.framework_s,
+           runs.eager ? "waiting for the host, layer_overhead_s for a hundred kernels" : "waiting for the host",
            host("layer_overhead_s") + "; " + constants(calibration, {"host_jitter"})),
       line("tensor-parallel collectives", stage.tensor_s, tensor_text(layout),
            layout.tensor_chunks > 0 ? links : links + "; " + constants(calibration, {"tensor_exposed"})),
@@ -114,7 +119,7 @@ Terms StepEstimator::joint_terms(const StepEstimate& e, const Layout& layout, co
 Term StepEstimator::optimizer_term(const StepEstimate& e, const Layout& layout, const Anatomy& a) const {
   const Accelerator& accelerator = cluster_.instance().accelerator;
   const std::string updated = with_separators(std::llround(data_.updated_parameters(a.fullest, layout))),
-                    once = in_time(calibration_.iteration_overhead_s);
+                    once = in_time(e.optimizer_s - data_.optimizer_s(a.fullest, layout));
   if (layout.offload_optimizer) {
     return Term{"optimizer on the host",
                 fmt::format("{} parameters × ({} bytes / {} GB/s + {} ranks / {:.3g} a second) + {} once per step",

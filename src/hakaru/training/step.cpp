@@ -54,7 +54,8 @@ StepEstimator::StepEstimator(const TrainingJob& job, const Cluster& cluster, con
       model_flops_(model_flops_of_step(job)) {}
 
 const StepEstimator::Blocks& StepEstimator::blocks_of(const Layout& layout) {
-  const Layout key = as_read_by<Estimate::block_time>(layout);
+  Layout key = as_read_by<Estimate::block_time>(layout);
+  if (calibration_.elementwise->module_hooks) key.zero = layout.zero;
   if (last_ == nullptr || key != last_key_) {
     auto found = known_.find(key);
     if (found == known_.end()) found = known_.emplace(key, timed_blocks(layout)).first;

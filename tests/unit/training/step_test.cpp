@@ -290,9 +290,9 @@ TEST(Step, WhatAdaptersGiveIsScaledAndAdded) {
   job.lora = Lora{};
   const StepEstimate every = estimate_step(job, Layout{}, instances(1), ideal());
   Calibration fused = ideal();
-  SoftwareDispatch compiled;
-  compiled.fuses_elementwise = true;
-  fused.dispatch = std::make_shared<SoftwareDispatch>(compiled);
+  ElementwiseRuns compiled;
+  compiled.fuses = true;
+  fused.elementwise = std::make_shared<ElementwiseRuns>(compiled);
   const StepEstimate one_kernel = estimate_step(job, Layout{}, instances(1), fused);
   // 16 sequences of 2,048 tokens, eight layers: 2 values of each output more, forward and backward
   const double outputs = 16.0 * 2048 * 8 * (16384 + 4096);
@@ -305,7 +305,7 @@ TEST(Step, WhatAdaptersGiveIsScaledAndAdded) {
 
 TEST(Step, ElementwiseOperationsBehindABatchNormalisationRunInItsKernel) {
   const double values = 100;
-  const Operator norm{"bn", MemoryOperator{values, values, true}};
+  const Operator norm{"bn", MemoryOperator{values, values, MemoryOperator::Work::batch_norm}};
   const Operator sum{"residual", MemoryOperator{2 * values, values}},
       activation{"relu", MemoryOperator{values, values}};
   const std::vector<Operator> kernels = fused_behind_batch_norms({norm, sum, activation, norm});

@@ -1,0 +1,163 @@
+#include "hakaru/timing/eager_operations.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "hakaru/core/real.h"
+
+namespace hakaru {
+namespace {
+
+using Work = MemoryOperator::Work;
+
+constexpr NumberRange count{.min = 0, .max = 1e3};
+
+constexpr std::pair<const char*, Work> kinds[] = {
+    {"rms_norm", Work::rms_norm},     {"layer_norm", Work::layer_norm}, {"plain_norm", Work::plain_norm},
+    {"group_norm", Work::group_norm}, {"batch_norm", Work::batch_norm}, {"head_norm", Work::head_norm},
+    {"rotary", Work::rotary},         {"activation", Work::activation}, {"gated_activation", Work::gated_activation},
+    {"gelu_new", Work::gelu_new},     {"residual", Work::residual}};
+
+/// Over `costs`: what the table leaves out stays.
+std::optional<Error> read_costs(const Json& table, const std::string& file, const std::string& name,
+                                EagerOperations& costs) {
+  Fields fields(table, file, "eager." + name);
+  const auto take = [&](const char* key, EagerPasses& passes) {
+    if (!fields.has(key)) return;
+    Fields each(fields.value(key), file, "eager." + name + "." + key);
+    passes.forward_bytes = each.number_or("forward_bytes", 0, count);
+    passes.backward_bytes = each.number_or("backward_bytes", 0, count);
+    passes.forward_kernels = each.number_or("forward_kernels", 0, count);
+    passes.backward_kernels = each.number_or("backward_kernels", 0, count);
+    passes.tensors = each.number_or("tensors", 0, count);
+    each.refuse_unknown();
+    if (each.error()) fields.refuse(key, "what is not understood", "a table of bytes and kernels");
+  };
+  for (const auto& [key, work] : kinds) take(key, costs.elementwise.at(static_cast<std::size_t>(work)));
+  take("attention", costs.attention);
+  take("product", costs.product);
+  take("bias", costs.bias);
+  take("rows", costs.rows);
+  take("same_rows", costs.same_rows);
+  take("weight", costs.weight);
+  take("inputs", costs.inputs);
+  take("results", costs.results);
+  take("convolution_bias", costs.convolution_bias);
+  take("gathered", costs.gathered);
+  take("adapter", costs.adapter);
+  take("adapter_casts", costs.adapter_casts);
+  fields.text("source");
+  fields.refuse_unknown();
+  return fields.error();
+}
+
+/// Walks a block's operators in their order: which rows a product has depends on what came before it.
+class Passes {
+ public:
+  Passes(const EagerOperations& costs, double value_bytes) : costs_(costs), value_bytes_(value_bytes) {}
+
+  void run(const Gemm& gemm) {
+    const double rows = gemm.groups * gemm.m * real(gemm.k);
+    const bool same = last_ && last_->m == gemm.m && last_->k == gemm.k && last_->groups == gemm.groups;
+    if (same) {
+      add(sum_, costs_.same_rows, rows);
+    } else if (behind_norm_) {
+      add(sum_, costs_.rows, rows);
+    }
+    if (gemm.weights) add(sum_, costs_.weight, gemm.groups * real(gemm.n) * real(gemm.k));
+    if (gemm.bias) add(sum_, costs_.bias, gemm.groups * gemm.m * real(gemm.n));
+    add(sum_, costs_.product, 0);
+    last_ = gemm;
+    behind_norm_ = false;
+  }
+
+  void run(const MemoryOperator& op) {
+    const bool norm = op.work == Work::rms_norm || op.work == Work::layer_norm || op.work == Work::plain_norm;
+    behind_norm_ = norm || (behind_norm_ && op.work == Work::other);
+    last_.reset();
+    if (op.work == Work::other) {
+      const double bytes = value_bytes_ * (op.values_read + op.values_written);
+      constexpr double both_gradients = 2;
+      add(sum_, {bytes, both_gradients * bytes, 1, both_gradients}, 1);
+      return;
+    }
+    add(sum_, costs_.elementwise.at(static_cast<std::size_t>(op.work)), op.values_written);
+  }
+
+  void run(const AttentionOperator& op) {
+    add(sum_, costs_.attention, op.batch * op.query_tokens * real(op.heads) * real(op.value_dim));
+    last_.reset();
+    behind_norm_ = false;
+  }
+
+  void run(const ConvolutionOperator& op) {
+    add(sum_, costs_.inputs, op.input_positions * real(op.in));
+    add(sum_, costs_.results, op.positions * real(op.out));
+    if (op.bias) add(sum_, costs_.convolution_bias, op.positions * real(op.out));
+    add(sum_, costs_.weight, real(op.in) * real(op.out) * real(op.kernel) / real(op.groups));
+    last_.reset();
+    behind_norm_ = false;
+  }
+
+  void run(const RecurrenceOperator&) { add(sum_, costs_.product, 0); }
+
+  EagerPasses sum() const { return sum_; }
+
+ private:
+  const EagerOperations& costs_;
+  double value_bytes_;
+  EagerPasses sum_;
+  std::optional<Gemm> last_;  ///< the product just before
+  bool behind_norm_ = true;   ///< a block's first rows come as its last norm, or the block before, leaves them
+};
+
+}  // namespace
+
+Result<ElementwiseRuns> elementwise_runs(const Json& table, const std::string& file, const std::string& software) {
+  static const Json nothing = Json::object();
+  const Json& all = table.contains("software") ? table["software"] : nothing;
+  ElementwiseRuns runs;
+  if (!all.contains(software)) return runs;
+  Fields fields(all[software], file, "software." + software);
+  runs.fuses = fields.boolean_or("fuses", false);
+  runs.eager = fields.boolean_or("eager", false);
+  runs.module_hooks = fields.boolean_or("module_hooks", false);
+  runs.source = fields.text("source");
+  fields.refuse_unknown();
+  if (fields.error()) return tl::unexpected(*fields.error());
+  if (!runs.eager) return runs;
+  const Json& eager = table.contains("eager") ? table["eager"] : nothing;
+  Fields of_all(eager, file, "eager");
+  runs.kernels_of_layer_overhead = of_all.number("kernels_of_layer_overhead", {.min = 1, .max = 1e6});
+  runs.host_of_gradient = of_all.number_or("host_of_gradient", 0, count);
+  runs.host_of_update = of_all.number_or("host_of_update", 0, count);
+  if (of_all.error()) return tl::unexpected(*of_all.error());
+  if (auto error = read_costs(eager.value("wide", nothing), file, "wide", runs.wide)) return tl::unexpected(*error);
+  runs.pictures = runs.wide;
+  if (auto error = read_costs(eager.value("pictures", nothing), file, "pictures", runs.pictures))
+    return tl::unexpected(*error);
+  if (auto error = read_costs(eager.value("narrow", nothing), file, "narrow", runs.narrow))
+    return tl::unexpected(*error);
+  return runs;
+}
+
+void add(EagerPasses& sum, const EagerPasses& cost, double values) {
+  sum.forward_bytes += values * cost.forward_bytes;
+  sum.backward_bytes += values * cost.backward_bytes;
+  sum.forward_kernels += cost.forward_kernels;
+  sum.backward_kernels += cost.backward_kernels;
+  sum.tensors += cost.tensors;
+}
+
+EagerPasses eager_passes(const std::vector<Operator>& operators, const EagerOperations& costs, double value_bytes) {
+  Passes passes(costs, value_bytes);
+  for (const Operator& op : operators) std::visit([&](const auto& kind) { passes.run(kind); }, op.kind);
+  return passes.sum();
+}
+
+bool has_convolutions(const std::vector<Operator>& operators) {
+  return std::any_of(operators.begin(), operators.end(),
+                     [](const Operator& op) { return std::holds_alternative<ConvolutionOperator>(op.kind); });
+}
+
+}  // namespace hakaru
