@@ -49,8 +49,11 @@ LayoutSpace::LayoutSpace(const Model& model, std::int64_t sequence_length, std::
       offered_(offered),
       recomputes_(recomputes_of(request)) {
   if (cluster.ranks() < 1) return;
+  if (offered.whole_models) {
+    for (auto* degree : {&request_.tp, &request_.pp, &request_.cp, &request_.ep}) *degree = degree->value_or(1);
+  }
   const auto layers = std::max<std::int64_t>(1, static_cast<std::int64_t>(model.layers.size()));
-  stages_ = either(request.pp, cluster.has_slow_fabric() ? Degrees{1} : up_to(divisors(cluster.ranks()), layers));
+  stages_ = either(request_.pp, cluster.has_slow_fabric() ? Degrees{1} : up_to(divisors(cluster.ranks()), layers));
   std::erase_if(stages_, [&](std::int64_t pp) { return pp < 1 || pp > layers; });
   if (breadth == Breadth::whole) head_layers_ = layers_worth_of_head(model, sequence_length);
   for (const std::int64_t pp : stages_) divisions_.emplace(pp, divisions(pp));
@@ -138,7 +141,9 @@ Degrees LayoutSpace::overlaps(std::int64_t tp) const {
 Degrees LayoutSpace::zero_stages(const Layout& layout) const {
   if (request_.zero) return {*request_.zero};
   const std::int64_t most = layout.dp * layout.cp == 1 ? 0 : layout.pp > 1 ? 1 : 3;
-  return up_to({0, 1, 2, 3}, most);
+  Degrees stages = up_to({0, 1, 2, 3}, most);
+  std::erase_if(stages, [&](std::int64_t stage) { return !offered_.has_zero_stage(stage); });
+  return stages;
 }
 
 Degrees LayoutSpace::layers_together(const Layout& layout) const {

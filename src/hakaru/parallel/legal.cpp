@@ -44,8 +44,9 @@ std::optional<Message> why_illegal_to_serve(const Layout& layout, const Model& m
 }
 
 std::vector<Layout> usual_training_layouts(const Model& model, std::int64_t sequence_length, std::int64_t global_batch,
-                                           const Cluster& cluster, const LayoutRequest& request) {
-  const LayoutSpace space(model, sequence_length, global_batch, cluster, request, Breadth::usual);
+                                           const Cluster& cluster, const LayoutRequest& request,
+                                           const OfferedLayouts& offered) {
+  const LayoutSpace space(model, sequence_length, global_batch, cluster, request, Breadth::usual, offered);
   std::vector<Layout> layouts;
   const auto all = [](const Layout&) { return true; };
   for (const Layout& family : space.families()) {

@@ -7,6 +7,7 @@
 
 #include "hakaru/core/message.h"
 #include "hakaru/hardware/instance.h"
+#include "hakaru/job/offered_layouts.h"
 #include "hakaru/model/model.h"
 #include "hakaru/parallel/layout.h"
 
@@ -27,7 +28,8 @@ std::optional<Message> why_illegal_to_serve(const Layout& layout, const Model& m
 /// Every legal training layout that `request` allows, of those that people run unasked (layout_space.h), in a fixed
 /// order.
 std::vector<Layout> usual_training_layouts(const Model& model, std::int64_t sequence_length, std::int64_t global_batch,
-                                           const Cluster& cluster, const LayoutRequest& request);
+                                           const Cluster& cluster, const LayoutRequest& request,
+                                           const OfferedLayouts& offered = {});
 /// Every legal serving layout of one replica (ranks tp × pp ≤ the cluster's; dp = replicas that fill it).
 std::vector<Layout> legal_serving_layouts(const Model& model, const Cluster& cluster, const LayoutRequest& request);
 
