@@ -22,19 +22,19 @@ Two kept plans side by side: what was chosen differently, and what came of it, p
   region        us-east-1         us
   
   part                             A         B      B − A         %
-  compute                     8.02 s    4.94 s    -3.08 s   -38.4 %
-  exposed, tensor parallel    361 ms    156 ms    -205 ms   -56.9 %
-  exposed, pipeline           149 ms         0    -149 ms  -100.0 %
-  exposed, data parallel      326 ms   29.9 ms    -296 ms   -90.8 %
-  bubble                      130 ms         0    -130 ms  -100.0 %
-  optimizer                  4.76 ms   1.89 ms   -2.87 ms   -60.3 %
-  stragglers                 95.4 ms   21.8 ms   -73.6 ms   -77.1 %
-  step                        9.08 s    5.15 s    -3.94 s   -43.3 %
-  MFU                         53.3 %    59.3 %     +6.1 %   +11.4 %
-  time                        12.0 h    6.82 h    -5.21 h   -43.3 %
-  cost                        $2,113    $3,987    +$1,873   +88.6 %
+  compute                     7.99 s    4.92 s    -3.07 s   -38.4 %
+  exposed, tensor parallel    363 ms    156 ms    -207 ms   -57.0 %
+  exposed, pipeline           148 ms         0    -148 ms  -100.0 %
+  exposed, data parallel      330 ms   29.5 ms    -300 ms   -91.0 %
+  bubble                      129 ms         0    -129 ms  -100.0 %
+  optimizer                  4.46 ms   1.89 ms   -2.57 ms   -57.7 %
+  stragglers                 89.3 ms   21.3 ms   -68.0 ms   -76.1 %
+  step                        9.06 s    5.13 s    -3.92 s   -43.3 %
+  MFU                         53.4 %    59.5 %     +6.1 %   +11.3 %
+  time                        12.0 h    6.80 h    -5.20 h   -43.3 %
+  cost                        $2,108    $3,987    +$1,879   +89.2 %
   $/h                           $176      $166     -$9.55    -5.4 %
-  energy                     308 kWh   153 kWh   -155 kWh   -50.4 %
+  energy                     307 kWh   152 kWh   -155 kWh   -50.4 %
   memory per device         31.9 GiB  58.7 GiB  +26.8 GiB   +84.2 %
   
   note: A is priced on_demand, B capacity_block: costs are not like for like
@@ -47,9 +47,9 @@ Of the same machines only the layout is left.
   
   $ hakaru compare a.json a.json | sed -n '6,9p'
   part                             A         B  B − A  %
-  compute                     8.02 s    8.02 s      =
-  exposed, tensor parallel    361 ms    361 ms      =
-  exposed, pipeline           149 ms    149 ms      =
+  compute                     7.99 s    7.99 s      =
+  exposed, tensor parallel    363 ms    363 ms      =
+  exposed, pipeline           148 ms    148 ms      =
 
 The parts are those of the plans, and add up to their steps.
 
@@ -167,6 +167,6 @@ What cannot be compared.
   $ hakaru compare a.json#9 b.json
   hakaru: a.json: has no plan of rank 9; it has 2
   [2]
-  $ sed -i 's/"compute_s": 8/"compute_s": -8/' a.json; hakaru compare a.json b.json
-  hakaru: a.json: 'step.compute_s' is -8.016198324968487; accepted: 0 … 1e+15
+  $ sed -i 's/"compute_s": /"compute_s": -/' a.json; hakaru compare a.json b.json
+  hakaru: a.json: 'step.compute_s' is -7.992711898460678; accepted: 0 … 1e+15
   [2]

@@ -80,7 +80,7 @@ What software has no command of today is refused by name.
 
   $ hakaru plan train --model llama-3.1-8b --tokens 1B --instance p5.48xlarge --instances 1 --software mlperf --top 1 -o mlperf.json > plan.txt
   $ hakaru measure mlperf.json 2>&1 | cut -c 1-80
-  hakaru: no command of today's mlperf is known; measured can be plans of: deepspe
+  hakaru: no command of today's mlperf is known; measured can be plans of: axolotl
 
 Launch data of one's own go before the program's; what they misspell is named.
 

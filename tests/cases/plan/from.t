@@ -50,10 +50,10 @@ Files of settings: alone, or those that a command names. "auto" leaves a number 
   $ echo '{"train_micro_batch_size_per_gpu": "auto", "gradient_accumulation_steps": 4, "zero_optimization": {"stage": 2, "offload_optimizer": {"device": "cpu"}}, "bf16": {"enabled": true}, "tensor_parallel": {"autotp_size": 4}, "optimizer": {"type": "AdamW", "params": {"lr": 3e-5}}}' > ds.json
   $ from ds.json --model llama-3.1-8b --instance p4d.24xlarge
   Read as a script around Hugging Face's Trainer with DeepSpeed: Training llama-3.1-8b on 32,768 tokens: 8 sequences of 4,096 tokens a step, bf16, adamw.
-  On 1 × p4d.24xlarge, tp4 pp1 dp2 mb1 zero2 recompute full offload.
+  On 1 × p4d.24xlarge, tp4 pp1 dp2 mb1 zero2 offload.
   $ from "$(cat ds.json)" --model llama-3.1-8b --instance p4d.24xlarge
   Read as a script around Hugging Face's Trainer with DeepSpeed: Training llama-3.1-8b on 32,768 tokens: 8 sequences of 4,096 tokens a step, bf16, adamw.
-  On 1 × p4d.24xlarge, tp4 pp1 dp2 mb1 zero2 recompute full offload.
+  On 1 × p4d.24xlarge, tp4 pp1 dp2 mb1 zero2 offload.
   $ cat > qlora.yml <<'END'
   > base_model: NousResearch/Llama-3.2-1B
   > adapter: qlora

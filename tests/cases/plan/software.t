@@ -27,7 +27,7 @@ A release has constants of its own where it was measured.
   $ python3 -c "print($(seconds --software nemo-megatron@nemo-26.06) != $(seconds --software nemo-megatron))"
   True
   $ plan --instance p5.48xlarge --software nemo-megatron@nemo-26.06 -o release.json > /dev/null && hakaru explain release.json | grep -o "for nemo-megatron nemo-26.06: [0-9]* of [0-9]* rows" | head -1
-  for nemo-megatron nemo-26.06: 28 of 1629 rows
+  for nemo-megatron nemo-26.06: 28 of 1682 rows
   $ hakaru simulate train release.json --json | python3 -c 'import json, sys; j = json.load(sys.stdin); print(abs(j["step_time_s"] / json.load(open("release.json"))["plans"][0]["step_time_s"] - 1) < 0.02)'
   True
   $ plan --instance mi300x-8 --software nemo-megatron@1 2>&1 | grep -o "version '1' of nemo-megatron was not measured"

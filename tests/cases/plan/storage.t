@@ -6,7 +6,7 @@ Where a data set lies: on EBS it need not fit local drives, on local drives it m
     data set, on top: $137 to keep it on ebs-gp3 (100 TB; price of 2021-02-04)
   note: reading the data set from ebs-gp3 starves the accelerators: 11.8 s of each step is waiting for data
   $ notes p4d.24xlarge local-nvme
-  note: reading the data set from local-nvme starves the accelerators: 1.21 s of each step is waiting for data
+  note: reading the data set from local-nvme starves the accelerators: 1.22 s of each step is waiting for data
   note: the data set (100000 GB) does not fit the local storage of p4d.24xlarge (8000 GB)
   $ notes g5g.xlarge local-nvme
   note: g5g.xlarge has no local storage for the data set

@@ -23,7 +23,7 @@ The answer in text: the question, ranked plans, the best of them, what to do nex
   Training gpt2 on N tokens: N sequences of N tokens a step, bf16, adamw. Ranked by cost.
   
   # instances accelerators layout step time cost energy memory error, N % evidence
-  N N × p4d.24xlarge N × a100-sxm-40gb tp1 pp1 dp8 mb8 N ms N min $N N kWh N % -13 +13 % measured
+  N N × p4d.24xlarge N × a100-sxm-40gb tp1 pp1 dp8 mb8 N ms N min $N N kWh N % -14 +13 % measured
   
   Best: N × p4d.24xlarge (8 × a100-sxm-40gb), tp1 pp1 dp8 mb8
    N ms a step = compute N ms + exposed communication N ms + optimizer N ms; MFU N %

@@ -79,7 +79,7 @@ What is refused.
   hakaru: --deadline needs --spot-interruptions-per-hour
   [2]
   $ hakaru run gpt.json --spot-interruptions-per-hour 0.002 --deadline 1m
-  hakaru: no way to buy the instances ends within 60.0 s at a known cost; the soonest takes 31.7 h: relax --deadline by 31.7 h
+  hakaru: no way to buy the instances ends within 60.0 s at a known cost; the soonest takes 31.6 h: relax --deadline by 31.6 h
   [1]
   $ hakaru run gpt.json --spot-interruptions-per-hour 0.002 --purchase on_demand=48,spot=16 --deadline 1h
   hakaru: bought as on_demand=48,spot=16, the run takes 32.0 h: relax --deadline by 31.0 h

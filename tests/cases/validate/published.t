@@ -13,7 +13,7 @@ Without a file all published measurements are predicted, held out first: by cons
   > off = [max(each['held_out'] / each['measured'], each['measured'] / each['held_out']) for each in worst]
   > print(len(worst), off == sorted(off, reverse=True), all(each['likely_cause'] for each in worst))
   > X
-  training 1695 True stale 0
+  training 1748 True stale 0
     step_time_s True True True
   serving 1995 True stale 0
     output_tokens_per_s True True True
@@ -22,7 +22,7 @@ Without a file all published measurements are predicted, held out first: by cons
   inference 414 True stale 0
     items_per_s True True True
     latency_ms_p50 True True True
-  memory 79 True stale 0
+  memory 132 True stale 0
     memory_gib True True True
   20 True True
 
