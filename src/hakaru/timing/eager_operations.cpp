@@ -10,9 +10,9 @@ namespace {
 
 using Work = MemoryOperator::Work;
 
-constexpr NumberRange count{.min = 0, .max = 1e3};
+constexpr NumberRange of_one_value{.min = 0, .max = 1e3};
 
-constexpr std::pair<const char*, Work> kinds[] = {
+constexpr std::pair<const char*, Work> kinds_of_work[] = {
     {"rms_norm", Work::rms_norm},     {"layer_norm", Work::layer_norm}, {"plain_norm", Work::plain_norm},
     {"group_norm", Work::group_norm}, {"batch_norm", Work::batch_norm}, {"head_norm", Work::head_norm},
     {"rotary", Work::rotary},         {"activation", Work::activation}, {"gated_activation", Work::gated_activation},
@@ -25,15 +25,15 @@ std::optional<Error> read_costs(const Json& table, const std::string& file, cons
   const auto take = [&](const char* key, EagerPasses& passes) {
     if (!fields.has(key)) return;
     Fields each(fields.value(key), file, "eager." + name + "." + key);
-    passes.forward_bytes = each.number_or("forward_bytes", 0, count);
-    passes.backward_bytes = each.number_or("backward_bytes", 0, count);
-    passes.forward_kernels = each.number_or("forward_kernels", 0, count);
-    passes.backward_kernels = each.number_or("backward_kernels", 0, count);
-    passes.tensors = each.number_or("tensors", 0, count);
+    passes.forward_bytes = each.number_or("forward_bytes", 0, of_one_value);
+    passes.backward_bytes = each.number_or("backward_bytes", 0, of_one_value);
+    passes.forward_kernels = each.number_or("forward_kernels", 0, of_one_value);
+    passes.backward_kernels = each.number_or("backward_kernels", 0, of_one_value);
+    passes.tensors = each.number_or("tensors", 0, of_one_value);
     each.refuse_unknown();
     if (each.error()) fields.refuse(key, "what is not understood", "a table of bytes and kernels");
   };
-  for (const auto& [key, work] : kinds) take(key, costs.elementwise.at(static_cast<std::size_t>(work)));
+  for (const auto& [key, work] : kinds_of_work) take(key, costs.elementwise.at(static_cast<std::size_t>(work)));
   take("attention", costs.attention);
   take("product", costs.product);
   take("bias", costs.bias);
@@ -129,8 +129,8 @@ Result<ElementwiseRuns> elementwise_runs(const Json& table, const std::string& f
   const Json& eager = table.contains("eager") ? table["eager"] : nothing;
   Fields of_all(eager, file, "eager");
   runs.kernels_of_layer_overhead = of_all.number("kernels_of_layer_overhead", {.min = 1, .max = 1e6});
-  runs.host_of_gradient = of_all.number_or("host_of_gradient", 0, count);
-  runs.host_of_update = of_all.number_or("host_of_update", 0, count);
+  runs.host_of_gradient = of_all.number_or("host_of_gradient", 0, of_one_value);
+  runs.host_of_update = of_all.number_or("host_of_update", 0, of_one_value);
   if (of_all.error()) return tl::unexpected(*of_all.error());
   if (auto error = read_costs(eager.value("wide", nothing), file, "wide", runs.wide)) return tl::unexpected(*error);
   runs.pictures = runs.wide;
