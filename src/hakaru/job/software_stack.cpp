@@ -18,15 +18,11 @@ EagerKept read_kept(Fields& fields, const char* key) {
   constexpr NumberRange bytes{.min = 0, .max = 64};
   Fields kept(fields.value(key), fields.file(), std::string("eager.") + key);
   EagerKept result;
-  for (const auto& [name, value] : {std::pair{"rms_norm", &result.rms_norm},
-                                    {"layer_norm", &result.layer_norm},
-                                    {"group_norm", &result.group_norm},
-                                    {"gated_activation", &result.gated_activation},
-                                    {"gelu_new", &result.gelu_new},
-                                    {"attention", &result.attention},
-                                    {"same_rows", &result.same_rows},
-                                    {"input", &result.input}})
-    *value = kept.number_or(name, 0, bytes);
+  for (std::size_t work = 0; work < memory_works; ++work)
+    result.of_work[work] = kept.number_or(name_of(static_cast<MemoryWork>(work)), 0, bytes);
+  result.attention = kept.number_or("attention", 0, bytes);
+  result.same_rows = kept.number_or("same_rows", 0, bytes);
+  result.input = kept.number_or("input", 0, bytes);
   kept.refuse_unknown();
   if (kept.error()) fields.refuse(key, "what is not understood", "bytes by operation");
   return result;

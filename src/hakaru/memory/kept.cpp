@@ -47,11 +47,7 @@ class KeptCounter {
   void operator()(const Norm& norm) {
     const double values = tokens_ * real(norm.width) * (norm.divided ? shard_ : whole_);
     keep(values);
-    const bool groups = norm.over == Norm::Over::groups, batch = norm.over == Norm::Over::batch;
-    kept_.bytes += values * (batch                       ? 0
-                             : groups                    ? pass_.eager.group_norm
-                             : norm.bias || norm.centred ? pass_.eager.layer_norm
-                                                         : pass_.eager.rms_norm);
+    kept_.bytes += values * pass_.eager.of(work_of(norm));
     run(values, values);
   }
 
@@ -88,9 +84,7 @@ class KeptCounter {
   void operator()(const Elementwise& work) {
     const double rows = tokens_ * copies_of(work.experts_per_token) * (work.divided ? shard_ : whole_);
     keep(rows * real(work.kept));
-    if (work.work == Elementwise::Work::gated_activation)
-      kept_.bytes += rows * real(work.width_out) * pass_.eager.gated_activation;
-    if (work.work == Elementwise::Work::gelu_new) kept_.bytes += rows * real(work.width_out) * pass_.eager.gelu_new;
+    kept_.bytes += rows * real(work.width_out) * pass_.eager.of(work.work);
     run(rows * real(work.width_in), rows * real(work.width_out));
   }
 

@@ -75,10 +75,11 @@ class Explanation {
     const Held& held = memory_.held;
     const double dense = job_.lora ? held.adapters : held.dense();
     const double expert = job_.lora ? held.expert_adapters : held.expert;
-    if (job_.eager) {
-      add("gradients", "made as activations, logits and casts of weights go; what is left beyond these, and buckets",
-          memory_.memory.gradients_bytes,
-          "PyTorch, optimizer.zero_grad and DistributedDataParallel (data/stacks.toml)");
+    constexpr std::string_view pytorch = "PyTorch, optimizer.zero_grad and DistributedDataParallel (data/stacks.toml)";
+    add("buckets of gradients", "copies that replicas reduce", memory_.replica_buckets_bytes, pytorch);
+    if (gradients_come_late(job_, layout_)) {
+      add("gradients", "made as activations, logits and casts of weights go; what is left beyond these",
+          memory_.memory.gradients_bytes - memory_.replica_buckets_bytes, pytorch);
     } else if (!bytes_.optimizer_on_host || !bytes_.shards_gradients) {
       add_state("gradients", dense, bytes_.gradients, bytes_.shards_gradients, bytes_.dense_ranks);
       add_state("gradients of experts", expert, bytes_.gradients, bytes_.shards_gradients, bytes_.expert_ranks);

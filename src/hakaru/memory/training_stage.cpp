@@ -28,18 +28,25 @@ EagerKept eager_kept(const TrainingJob& job) {
   return narrow;
 }
 
-/// Gradients of operations that run one by one: `stage` has them as if they stood all the time.
-double eager_gradients_bytes(const TrainingJob& job, const Layout& layout, const StageMemory& stage) {
-  const double trained = job.lora ? stage.held.adapters + stage.held.expert_adapters : stage.held.all();
-  const double copy_bytes = trained * bytes_per_value(job.recipe.gradients);
+double trained_parameters(const TrainingJob& job, const StageMemory& stage) {
+  return job.lora ? stage.held.adapters + stage.held.expert_adapters : stage.held.all();
+}
+
+double replica_buckets_bytes(const TrainingJob& job, const Layout& layout, const StageMemory& stage) {
   const bool replicas = layout.zero < 2 && (layout.dp * layout.cp > 1 || job.eager->buckets_alone);
-  const double buckets = replicas ? job.eager->bucket_copies * copy_bytes : 0;
-  if (!gradients_come_late(job, layout)) return stage.memory.gradients_bytes + buckets;
-  const double casts = job.casts_weights() ? bytes_per_value(job.recipe.weights) * trained : 0;
-  const double late = std::max(
-      0.0, job.eager->late_copies * copy_bytes - casts - stage.memory.activations_bytes - stage.memory.buffers_bytes);
+  return replicas ? job.eager->bucket_copies * trained_parameters(job, stage) * bytes_per_value(job.recipe.gradients)
+                  : 0;
+}
+
+/// Of gradients that come late; `stage` has them as if they stood all the time.
+double late_gradients_bytes(const TrainingJob& job, const Layout& layout, const StageMemory& stage) {
+  const double trained = trained_parameters(job, stage);
+  const double late_bytes = job.eager->late_copies * trained * bytes_per_value(job.recipe.gradients);
+  const double casts_bytes = job.casts_weights() ? bytes_per_value(job.recipe.weights) * trained : 0;
+  const double gone_bytes = casts_bytes + stage.memory.activations_bytes + stage.memory.buffers_bytes;
+  const double beyond_bytes = std::max(0.0, late_bytes - gone_bytes);
   const bool stand = layout.micro_batches(job.global_batch) > 1;  // those of the first while the others run
-  return (stand ? std::max(stage.memory.gradients_bytes, late) : late) + buckets;
+  return stand ? std::max(stage.memory.gradients_bytes, beyond_bytes) : beyond_bytes;
 }
 
 Pass pass_of(const TrainingJob& job, const Layout& layout, bool fused_attention) {
@@ -423,7 +430,11 @@ StageMemory memory_of_stage(const TrainingJob& job, const Layout& layout, const 
     result.encoding_bytes = encoding_bytes(result);
     result.memory.buffers_bytes += result.encoding_bytes;
   }
-  if (job.eager) result.memory.gradients_bytes = eager_gradients_bytes(job, layout, result);
+  if (gradients_come_late(job, layout)) result.memory.gradients_bytes = late_gradients_bytes(job, layout, result);
+  if (job.eager) {
+    result.replica_buckets_bytes = replica_buckets_bytes(job, layout, result);
+    result.memory.gradients_bytes += result.replica_buckets_bytes;
+  }
   return result;
 }
 

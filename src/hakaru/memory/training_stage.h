@@ -85,12 +85,13 @@ struct StageMemory {
   double recomputed_bytes = 0;      ///< one layer's activations while it runs again, without its input
   /// Of the head, and of layers that ran again: what else waits for weight passes where the schedule puts them off.
   double put_off_bytes = 0;
-  double put_off_logits_bytes = 0;  ///< of them the gradients of logits, where no head runs
-  double work_bytes = 0;            ///< gradients of the widest module while it runs backward
-  double head_bytes = 0;            ///< the same of the output head, with its logits in fp32
-  double logits_bytes = 0;          ///< of those, the logits of one micro-batch
-  double gathered_bytes = 0;        ///< ZeRO-3: layers held whole
-  double bucket_bytes = 0;          ///< ZeRO-2: gradients on their way
+  double put_off_logits_bytes = 0;   ///< of them the gradients of logits, where no head runs
+  double work_bytes = 0;             ///< gradients of the widest module while it runs backward
+  double head_bytes = 0;             ///< the same of the output head, with its logits in fp32
+  double logits_bytes = 0;           ///< of those, the logits of one micro-batch
+  double replica_buckets_bytes = 0;  ///< of the gradients: DistributedDataParallel's copies
+  double gathered_bytes = 0;         ///< ZeRO-3: layers held whole
+  double bucket_bytes = 0;           ///< ZeRO-2: gradients on their way
   EncodersShare encoders;
   double encoding_bytes = 0;  ///< their work beyond what the model's own passes take of the same memory
   double exchange_bytes = 0;  ///< pipeline sends, and the gathered input of sequence parallelism

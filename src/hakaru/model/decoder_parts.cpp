@@ -20,8 +20,7 @@ Module key_value(std::string name, const AttentionPart& part, std::int64_t head_
 }
 
 Module rotary(std::int64_t width) {
-  return {"rotary",
-          Elementwise{.width_in = width, .width_out = width, .divided = true, .work = Elementwise::Work::rotary}};
+  return {"rotary", Elementwise{.width_in = width, .width_out = width, .divided = true, .work = MemoryWork::rotary}};
 }
 
 Module part_activation(const FeedForwardPart& part, std::int64_t experts_per_token) {
@@ -31,9 +30,9 @@ Module part_activation(const FeedForwardPart& part, std::int64_t experts_per_tok
                                     .kept = inputs,
                                     .divided = true,
                                     .experts_per_token = experts_per_token,
-                                    .work = part.gated      ? Elementwise::Work::gated_activation
-                                            : part.gelu_new ? Elementwise::Work::gelu_new
-                                                            : Elementwise::Work::activation}};
+                                    .work = part.gated      ? MemoryWork::gated_activation
+                                            : part.gelu_new ? MemoryWork::gelu_new
+                                                            : MemoryWork::activation}};
 }
 
 /// An indexer whose queries, like its single key head, come from the hidden state, with norms on both.

@@ -1,5 +1,7 @@
 #include "hakaru/model/module.h"
 
+#include <array>
+
 namespace hakaru {
 namespace {
 
@@ -32,6 +34,20 @@ struct ParameterCounter {
 };
 
 }  // namespace
+
+std::string_view name_of(MemoryWork work) {
+  constexpr std::array<std::string_view, memory_works> names{
+      "other",      "rms_norm",   "head_norm",        "layer_norm", "plain_norm", "group_norm",
+      "batch_norm", "activation", "gated_activation", "gelu_new",   "rotary",     "residual"};
+  return names[static_cast<std::size_t>(work)];
+}
+
+MemoryWork work_of(const Norm& norm) {
+  if (norm.over == Norm::Over::batch) return MemoryWork::batch_norm;
+  if (norm.over == Norm::Over::groups) return MemoryWork::group_norm;
+  if (!norm.bias && !norm.centred) return norm.divided ? MemoryWork::head_norm : MemoryWork::rms_norm;
+  return norm.weight ? MemoryWork::layer_norm : MemoryWork::plain_norm;
+}
 
 double columns_of(const Linear& linear, std::int64_t tp) {
   if (linear.whole_heads == 0) return static_cast<double>(linear.out) / static_cast<double>(tp);

@@ -4,8 +4,10 @@
 // A module knows widths, never a batch or a sequence length; those come with a Shape (operator.h).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -18,6 +20,26 @@ enum class Split {
   row,     ///< input width / t; its output is summed over the t ranks
   expert   ///< experts spread over expert-parallel ranks, each then divided as column or row by `Linear::expert_split`
 };
+
+/// What moves values through memory without a product. head_norm: RMSNorm of the heads that a product gave; plain_norm:
+/// LayerNorm without parameters; gelu_new: GELU written out, as the configurations of Hugging Face call it.
+enum class MemoryWork {
+  other,
+  rms_norm,
+  head_norm,
+  layer_norm,
+  plain_norm,
+  group_norm,
+  batch_norm,
+  activation,
+  gated_activation,
+  gelu_new,
+  rotary,
+  residual
+};
+inline constexpr std::size_t memory_works = static_cast<std::size_t>(MemoryWork::residual) + 1;
+/// As files of data/ call it: "rms_norm".
+std::string_view name_of(MemoryWork work);
 
 /// A table that is looked up: tokens, positions, token types.
 struct Embedding {
@@ -65,6 +87,8 @@ struct Norm {
   bool centred = false;  ///< LayerNorm, where it has no bias to tell it by
 };
 
+MemoryWork work_of(const Norm& norm);
+
 /// What an attention keeps for later tokens.
 enum class KvCache { none, full, sliding, compressed };
 
@@ -109,15 +133,12 @@ struct Convolution {
 
 /// Elementwise work: activation, gate, residual, rotary, pooling, up-sampling.
 struct Elementwise {
-  /// What a framework that runs its operations one by one makes of it (timing/eager_operations.h). gelu_new: GELU
-  /// written out, as the configurations of Hugging Face call it.
-  enum class Work { other, activation, gated_activation, gelu_new, rotary, residual };
   std::int64_t width_in = 0;   ///< values read per token
   std::int64_t width_out = 0;  ///< values written per token
   std::int64_t kept = 0;       ///< values per token that the backward pass must keep (0: its input is kept elsewhere)
   bool divided = false;        ///< runs on tensor-parallel shards
   std::int64_t experts_per_token = 0;  ///< runs once for each expert that a token goes to
-  Work work = Work::other;
+  MemoryWork work = MemoryWork::other;
 };
 
 /// Parameters without work worth timing: sinks, correction biases, a class token.

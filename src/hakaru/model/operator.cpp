@@ -23,32 +23,6 @@ double source_length(const Shape& shape) { return shape.source_tokens > 0 ? shap
 
 double smallest(double a, double b) { return a == 0 ? b : b == 0 ? a : std::min(a, b); }
 
-MemoryOperator::Work work_of(const Norm& norm) {
-  if (norm.over == Norm::Over::batch) return MemoryOperator::Work::batch_norm;
-  if (norm.over == Norm::Over::groups) return MemoryOperator::Work::group_norm;
-  if (!norm.bias && !norm.centred)
-    return norm.divided ? MemoryOperator::Work::head_norm : MemoryOperator::Work::rms_norm;
-  return norm.weight ? MemoryOperator::Work::layer_norm : MemoryOperator::Work::plain_norm;
-}
-
-MemoryOperator::Work work_of(const Elementwise& elementwise) {
-  switch (elementwise.work) {
-    case Elementwise::Work::activation:
-      return MemoryOperator::Work::activation;
-    case Elementwise::Work::gated_activation:
-      return MemoryOperator::Work::gated_activation;
-    case Elementwise::Work::gelu_new:
-      return MemoryOperator::Work::gelu_new;
-    case Elementwise::Work::rotary:
-      return MemoryOperator::Work::rotary;
-    case Elementwise::Work::residual:
-      return MemoryOperator::Work::residual;
-    case Elementwise::Work::other:
-      break;
-  }
-  return MemoryOperator::Work::other;
-}
-
 /// Turns the modules of one block into operators of one rank, one after another.
 class Lowering {
  public:
@@ -108,7 +82,7 @@ class Lowering {
   void lower(const Elementwise& work) {
     const double copies = work.experts_per_token > 0 ? real(work.experts_per_token) * uneven_load_ : 1;
     const double rows = copies * (work.divided ? tokens_ / real(ranks_.tp) : tokens_outside());
-    emit(MemoryOperator{rows * real(work.width_in), rows * real(work.width_out), work_of(work)});
+    emit(MemoryOperator{rows * real(work.width_in), rows * real(work.width_out), work.work});
   }
 
   void lower(const Recurrence& recurrence) {

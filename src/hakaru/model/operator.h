@@ -80,26 +80,10 @@ struct AttentionOperator {
   double cached_values_per_token = 0;  ///< values read per cached token when decoding (MLA: the compressed width)
 };
 
-/// head_norm: RMSNorm of the heads that a product gave; plain_norm: LayerNorm without parameters.
 struct MemoryOperator {
-  enum class Work {
-    other,
-    rms_norm,
-    head_norm,
-    layer_norm,
-    plain_norm,
-    group_norm,
-    batch_norm,
-    activation,
-    gated_activation,
-    gelu_new,
-    rotary,
-    residual
-  };
-
   double values_read = 0;
   double values_written = 0;
-  Work work = Work::other;
+  MemoryWork work = MemoryWork::other;
 };
 
 struct ConvolutionOperator {

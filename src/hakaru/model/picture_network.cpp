@@ -62,8 +62,7 @@ void PictureNetwork::activation(Activation kind) {
   const std::int64_t kept = kind == Activation::relu ? 0 : channels_;
   modules().push_back(
       {"activation",
-       Elementwise{
-           .width_in = channels_, .width_out = channels_, .kept = kept, .work = Elementwise::Work::activation}});
+       Elementwise{.width_in = channels_, .width_out = channels_, .kept = kept, .work = MemoryWork::activation}});
 }
 
 void PictureNetwork::convolution_unit(const std::string& name, std::int64_t out, const ConvolutionShape& shape,
@@ -75,8 +74,7 @@ void PictureNetwork::convolution_unit(const std::string& name, std::int64_t out,
 
 void PictureNetwork::residual() {
   modules().push_back(
-      {"residual",
-       Elementwise{.width_in = 2 * channels_, .width_out = channels_, .work = Elementwise::Work::residual}});
+      {"residual", Elementwise{.width_in = 2 * channels_, .width_out = channels_, .work = MemoryWork::residual}});
 }
 
 void PictureNetwork::pool(const std::string& name, std::int64_t kernel, std::int64_t stride) {

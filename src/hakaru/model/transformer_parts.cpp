@@ -74,11 +74,9 @@ Module head_norm(std::string name, std::int64_t heads, std::int64_t head_dim, bo
 }
 
 Module activation(std::string name, std::int64_t width) {
-  return {std::move(name), Elementwise{.width_in = width,
-                                       .width_out = width,
-                                       .kept = width,
-                                       .divided = true,
-                                       .work = Elementwise::Work::activation}};
+  return {std::move(name),
+          Elementwise{
+              .width_in = width, .width_out = width, .kept = width, .divided = true, .work = MemoryWork::activation}};
 }
 
 Module gated_activation(std::string name, std::int64_t width) {
@@ -86,11 +84,11 @@ Module gated_activation(std::string name, std::int64_t width) {
                                        .width_out = width,
                                        .kept = 2 * width,
                                        .divided = true,
-                                       .work = Elementwise::Work::gated_activation}};
+                                       .work = MemoryWork::gated_activation}};
 }
 
 Module residual(std::int64_t width) {
-  return {"residual", Elementwise{.width_in = 2 * width, .width_out = width, .work = Elementwise::Work::residual}};
+  return {"residual", Elementwise{.width_in = 2 * width, .width_out = width, .work = MemoryWork::residual}};
 }
 
 Module elementwise(std::string name, std::int64_t in, std::int64_t out) {

@@ -8,44 +8,40 @@
 namespace hakaru {
 namespace {
 
-using Work = MemoryOperator::Work;
-
 constexpr NumberRange of_one_value{.min = 0, .max = 1e3};
 
-constexpr std::pair<const char*, Work> kinds_of_work[] = {
-    {"rms_norm", Work::rms_norm},     {"layer_norm", Work::layer_norm}, {"plain_norm", Work::plain_norm},
-    {"group_norm", Work::group_norm}, {"batch_norm", Work::batch_norm}, {"head_norm", Work::head_norm},
-    {"rotary", Work::rotary},         {"activation", Work::activation}, {"gated_activation", Work::gated_activation},
-    {"gelu_new", Work::gelu_new},     {"residual", Work::residual}};
+/// What stands around elementwise operations, as tables call it.
+constexpr std::pair<const char*, EagerPasses EagerOperations::*> around[] = {
+    {"attention", &EagerOperations::attention},
+    {"product", &EagerOperations::product},
+    {"bias", &EagerOperations::bias},
+    {"rows", &EagerOperations::rows},
+    {"same_rows", &EagerOperations::same_rows},
+    {"weight", &EagerOperations::weight},
+    {"inputs", &EagerOperations::inputs},
+    {"results", &EagerOperations::results},
+    {"convolution_bias", &EagerOperations::convolution_bias},
+    {"gathered", &EagerOperations::gathered},
+    {"adapter", &EagerOperations::adapter},
+    {"adapter_casts", &EagerOperations::adapter_casts}};
 
 /// Over `costs`: what the table leaves out stays.
 std::optional<Error> read_costs(const Json& table, const std::string& file, const std::string& name,
                                 EagerOperations& costs) {
   Fields fields(table, file, "eager." + name);
-  const auto take = [&](const char* key, EagerPasses& passes) {
+  const auto take = [&](const std::string& key, EagerPasses& passes) {
     if (!fields.has(key)) return;
     Fields each(fields.value(key), file, "eager." + name + "." + key);
-    passes.forward_bytes = each.number_or("forward_bytes", 0, of_one_value);
-    passes.backward_bytes = each.number_or("backward_bytes", 0, of_one_value);
-    passes.forward_kernels = each.number_or("forward_kernels", 0, of_one_value);
-    passes.backward_kernels = each.number_or("backward_kernels", 0, of_one_value);
-    passes.tensors = each.number_or("tensors", 0, of_one_value);
+    const auto figure = [&](std::string_view part) { return each.number_or(part, 0, of_one_value); };
+    passes = {figure("forward_bytes"), figure("backward_bytes"), figure("forward_kernels"), figure("backward_kernels"),
+              figure("tensors")};
     each.refuse_unknown();
     if (each.error()) fields.refuse(key, "what is not understood", "a table of bytes and kernels");
   };
-  for (const auto& [key, work] : kinds_of_work) take(key, costs.elementwise.at(static_cast<std::size_t>(work)));
-  take("attention", costs.attention);
-  take("product", costs.product);
-  take("bias", costs.bias);
-  take("rows", costs.rows);
-  take("same_rows", costs.same_rows);
-  take("weight", costs.weight);
-  take("inputs", costs.inputs);
-  take("results", costs.results);
-  take("convolution_bias", costs.convolution_bias);
-  take("gathered", costs.gathered);
-  take("adapter", costs.adapter);
-  take("adapter_casts", costs.adapter_casts);
+  constexpr std::size_t first = static_cast<std::size_t>(MemoryWork::other) + 1;
+  for (std::size_t work = first; work < memory_works; ++work)
+    take(std::string(name_of(static_cast<MemoryWork>(work))), costs.elementwise.at(work));
+  for (const auto& [key, cost] : around) take(key, costs.*cost);
   fields.text("source");
   fields.refuse_unknown();
   return fields.error();
@@ -72,10 +68,11 @@ class Passes {
   }
 
   void run(const MemoryOperator& op) {
-    const bool norm = op.work == Work::rms_norm || op.work == Work::layer_norm || op.work == Work::plain_norm;
-    behind_norm_ = norm || (behind_norm_ && op.work == Work::other);
+    const bool norm =
+        op.work == MemoryWork::rms_norm || op.work == MemoryWork::layer_norm || op.work == MemoryWork::plain_norm;
+    behind_norm_ = norm || (behind_norm_ && op.work == MemoryWork::other);
     last_.reset();
-    if (op.work == Work::other) {
+    if (op.work == MemoryWork::other) {
       const double bytes = value_bytes_ * (op.values_read + op.values_written);
       constexpr double both_gradients = 2;
       add(sum_, {bytes, both_gradients * bytes, 1, both_gradients}, 1);

@@ -31,10 +31,10 @@ struct EagerPasses {
   double tensors = 0;  ///< of parameters that are trained
 };
 
-/// Costs of operations, by MemoryOperator::Work and what stands around the rest; bytes are of a value.
+/// Costs of operations, by MemoryWork and what stands around the rest; bytes are of a value.
 struct EagerOperations {
   /// That of `other` is not read: it is as the model describes it.
-  std::array<EagerPasses, static_cast<std::size_t>(MemoryOperator::Work::residual) + 1> elementwise;
+  std::array<EagerPasses, memory_works> elementwise;
   EagerPasses attention, product, bias, rows, same_rows, weight, inputs, results, convolution_bias;
   EagerPasses gathered;                ///< of each weight that ZeRO-3 gathers: modules' hooks
   EagerPasses adapter, adapter_casts;  ///< of a row's value beside a product

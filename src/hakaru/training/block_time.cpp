@@ -56,7 +56,7 @@ std::vector<Operator> fused_behind_batch_norms(const std::vector<Operator>& oper
   for (const Operator& op : operators) {
     auto* norm = kernels.empty() ? nullptr : std::get_if<MemoryOperator>(&kernels.back().kind);
     const auto* behind = std::get_if<MemoryOperator>(&op.kind);
-    constexpr auto batch_norm = MemoryOperator::Work::batch_norm;
+    constexpr auto batch_norm = MemoryWork::batch_norm;
     if (norm == nullptr || norm->work != batch_norm || behind == nullptr || behind->work == batch_norm) {
       kernels.push_back(op);
       continue;
@@ -234,9 +234,15 @@ void BlockTimer::add_eager(Compute& compute, const EagerOperations& costs, const
   double products = 0, backward_products = 0;  // whose kernels' launches their own times hold
   for (const Operator& op : operators) {
     const auto* gemm = std::get_if<Gemm>(&op.kind);
-    if (!std::holds_alternative<MemoryOperator>(op.kind)) ++products, backward_products += 2;
+    if (!std::holds_alternative<MemoryOperator>(op.kind)) {
+      products += 1;
+      backward_products += 2;
+    }
     if (gemm == nullptr || !gemm->weights) continue;
-    if (job_.lora) --passes.backward_kernels, --backward_products;  // no gradients of its weights
+    if (job_.lora) {  // no gradients of its weights
+      passes.backward_kernels -= 1;
+      backward_products -= 1;
+    }
     if (hooks) add(passes, costs.gathered, 0);
     if (layer == nullptr || !job_.lora || !is_adapted(*layer, op.name, job_.lora->adapted)) continue;
     add(passes, costs.adapter, 0);

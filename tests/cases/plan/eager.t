@@ -2,8 +2,8 @@ The Trainer runs PyTorch's operations one by one: what these keep and launch is 
 
   $ hakaru plan train --model llama-3.2-1b --tokens 100M --sequence-length 2048 --global-batch 32 --instance p5.48xlarge \
   >   --software hf-trainer --top 1 -o trainer.json >/dev/null
-  $ hakaru explain trainer.json | grep -o 'gradients  *made as [^=]*\|of waiting for the host, [^=]*'
-  gradients                       made as activations, logits and casts of weights go; what is left beyond these, and buckets 
+  $ hakaru explain trainer.json | grep -o 'buckets of gradients  *[^=]*\|of waiting for the host, [^=]*'
+  buckets of gradients            copies that replicas reduce 
   of waiting for the host, layer_overhead_s for a hundred kernels on the slowest stage 
 
 A search keeps to what the Trainer and DistributedDataParallel can do; what is asked for is answered, with a note.
@@ -41,3 +41,14 @@ A rehearsal runs kernels of its own, not PyTorch's: it holds what it predicts of
   >   --software hf-trainer --micro-batch 2 --top 1 -o two.json >/dev/null
   $ hakaru rehearse two.json --json | python3 -c 'import json, sys; print(json.load(sys.stdin)["agrees"])'
   True
+
+Software whose constants are of operations one by one keeps what these keep: both tables name the same.
+
+  $ python3 - "$TESTDIR/../../../data" <<'P'
+  > import pathlib, sys, tomllib
+  > data = pathlib.Path(sys.argv[1])
+  > timed = {name for name, entry in tomllib.loads((data / "calibrations/elementwise.toml").read_text())["software"].items() if entry.get("eager")}
+  > stacks = {name: entry for name, entry in tomllib.loads((data / "stacks.toml").read_text()).items() if "constants" in entry}
+  > print(sorted(timed), [name for name, entry in stacks.items() if (entry["constants"] in timed) != ("eager" in entry)])
+  > P
+  ['hf-trainer', 'hf-trainer-deepspeed', 'pytorch-ddp'] []

@@ -6,6 +6,7 @@
 #include "hakaru/core/data_files.h"
 #include "hakaru/job/job.h"
 #include "hakaru/memory/memory.h"
+#include "hakaru/memory/training_memory.h"
 #include "hakaru/model/read.h"
 
 namespace hakaru::testing {
@@ -28,6 +29,13 @@ inline TrainingJob training_job(Model model, std::int64_t sequence_length, std::
   job.recipe = *find_recipe(DataFiles(), "bf16");
   job.optimizer = *find_optimizer(DataFiles(), "adamw");
   return job;
+}
+
+inline const Accelerator device{};
+inline const MemoryReserve no_reserve{};
+
+inline MemoryBreakdown memory_of(const TrainingJob& job, const Layout& layout) {
+  return training_memory(job, layout, device, no_reserve).device;
 }
 
 inline double sum_of(const Terms& terms) {

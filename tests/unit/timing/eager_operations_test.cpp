@@ -5,12 +5,10 @@
 namespace hakaru {
 namespace {
 
-using Work = MemoryOperator::Work;
-
 EagerOperations costs() {
   EagerOperations costs;
-  costs.elementwise[static_cast<std::size_t>(Work::rms_norm)] = {28, 84, 6, 14};
-  costs.elementwise[static_cast<std::size_t>(Work::residual)] = {10, 18, 1, 2};
+  costs.elementwise[static_cast<std::size_t>(MemoryWork::rms_norm)] = {28, 84, 6, 14};
+  costs.elementwise[static_cast<std::size_t>(MemoryWork::residual)] = {10, 18, 1, 2};
   costs.attention = {4, 4, 2, 4};
   costs.product = {0, 0, 1, 2};
   costs.bias = {0, 2, 1, 2};
@@ -24,13 +22,13 @@ TEST(EagerOperations, CastsOfAnAttentionBlockAreCounted) {
   // 10 tokens of 8 features; q, k and v of 8, no biases; one head
   const double tokens = 10;
   const Operator product{"q", Gemm{tokens, 8, 8}};
-  const std::vector<Operator> block{{"norm", MemoryOperator{80, 80, Work::rms_norm}},
+  const std::vector<Operator> block{{"norm", MemoryOperator{80, 80, MemoryWork::rms_norm}},
                                     product,
                                     product,
                                     product,
                                     {"attention", AttentionOperator{1, tokens, tokens, true, 1, 1, 8, 8}},
                                     product,
-                                    {"residual", MemoryOperator{160, 80, Work::residual}}};
+                                    {"residual", MemoryOperator{160, 80, MemoryWork::residual}}};
   const EagerPasses passes = eager_passes(block, costs(), 2);
   // the norm, three casts of its result and of 64 weights each, attention's 80 values, one more weight, the sum
   EXPECT_DOUBLE_EQ(passes.forward_bytes, 80 * 28 + 3 * 80 * 6 + 4 * 64 * 6 + 80 * 4 + 80 * 10);
@@ -52,7 +50,7 @@ TEST(EagerOperations, SoftwareThatIsNotNamedIsNot) {
   const Result<ElementwiseRuns> runs = elementwise_runs(table, "file", "a");
   ASSERT_TRUE(runs);
   EXPECT_TRUE(runs->eager);
-  const auto residual = static_cast<std::size_t>(Work::residual);
+  const auto residual = static_cast<std::size_t>(MemoryWork::residual);
   EXPECT_DOUBLE_EQ(runs->pictures.elementwise[residual].forward_bytes, 10)
       << "pictures are as wide where nothing is said";
   EXPECT_DOUBLE_EQ(runs->narrow.elementwise[residual].forward_bytes, 6);

@@ -305,7 +305,7 @@ TEST(Step, WhatAdaptersGiveIsScaledAndAdded) {
 
 TEST(Step, ElementwiseOperationsBehindABatchNormalisationRunInItsKernel) {
   const double values = 100;
-  const Operator norm{"bn", MemoryOperator{values, values, MemoryOperator::Work::batch_norm}};
+  const Operator norm{"bn", MemoryOperator{values, values, MemoryWork::batch_norm}};
   const Operator sum{"residual", MemoryOperator{2 * values, values}},
       activation{"relu", MemoryOperator{values, values}};
   const std::vector<Operator> kernels = fused_behind_batch_norms({norm, sum, activation, norm});
