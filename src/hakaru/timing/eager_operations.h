@@ -11,7 +11,8 @@
 // forward, where one of a library would move 4; SwiGLU of 8,192 moves 10. 49 kernels forward, 92 backward, 9 tensors.
 //
 // Kinds, counts and their sources: data/calibrations/elementwise.toml. Limits: dropout and masks are not counted;
-// gradients are added to earlier ones in every pass.
+// gradients are added to earlier ones in every pass; the host updates as if the device had nothing left to do, as under
+// fp16, whose scaler waits for it: in bf16 a busy device hides it (ResNet-50, 256 pictures on A100: 15 of 254 ms).
 #pragma once
 
 #include <array>
