@@ -30,6 +30,14 @@ constexpr TunedConstant network_constants[] = {
     {"arrival_share", &Calibration::arrival_share, "",
      "items per second with random arrivals over those of full batches", 0.3, 1}};
 
+/// Of operations run one by one: the host is what differs, whatever kernels were measured.
+constexpr TunedConstant eager_constants[] = {
+    {"attention_efficiency", &Calibration::attention_efficiency, "", "the same for attention", 0.01, 1},
+    {"convolution_efficiency", &Calibration::convolution_efficiency, "",
+     "share of the dense peak that convolutions reach", 0.02, 1},
+    {"layer_overhead_s", &Calibration::layer_overhead_s, "s", "host time per 100 kernels", 1e-5, 5e-2},
+    {"iteration_overhead_s", &Calibration::iteration_overhead_s, "s", "host time per call", 1e-6, 5e-2}};
+
 std::string key_of(const InferenceMeasurement& run, bool one_item) {
   const Instance& instance = run.cluster.instance();
   std::string key = fmt::format("{} {} {} {} {} {} {} {} {}", one_item, run.batch.value_or(0), run.calls, run.busy,
@@ -146,7 +154,10 @@ Result<RowsBySoftware> usable_network_rows(const CsvTable& table, const Accelera
 
 FigureFit network_fit_of(const SoftwareRows& rows) {
   FigureFit fit;
-  fit.constants = fit.kept = network_constants;
+  if (rows.start.elementwise->eager)
+    fit.constants = fit.kept = eager_constants;
+  else
+    fit.constants = fit.kept = network_constants;
   fit.start = rows.start;
   fit.usual = rows.usual;
   fit.figures = rows.figures;

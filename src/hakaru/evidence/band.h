@@ -19,7 +19,8 @@
 // It widens, where
 //   - no run of the software on the accelerator is known: q·s is twice what it were if the model had been run there, at
 //     least; with no run of the software at all, twice what it were had that been run elsewhere
-//   - the figure is of ten times as many accelerators as the largest run of its software, or more: twofold
+//   - the figure is of ten times as many accelerators as the largest run of its software, or more, or of several where
+//     none of its runs had a second to exchange anything with: twofold
 //   - its layout has a part that no run of its software has: twofold
 // and is never narrower than what the same run gives when it is repeated (data/evidence/repeats.csv).
 //

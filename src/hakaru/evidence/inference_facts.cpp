@@ -2,6 +2,8 @@
 
 #include <charconv>
 
+#include "hakaru/core/ranges.h"
+
 namespace hakaru {
 namespace {
 
@@ -118,6 +120,20 @@ double InferenceFacts::calls(const std::string& series, const std::string& notes
     return each.in_all > 0 ? each.in_all : each.per_accelerator * accelerators;
   }
   return accelerators;
+}
+
+bool InferenceFacts::runs_on(const std::string& software, AcceleratorKind kind) const {
+  return ranges::any_of(software_, [&](const Software& each) {
+    return each.name == software && (each.kind.empty() || each.kind == name_of(kind));
+  });
+}
+
+std::vector<std::string> InferenceFacts::software_names() const {
+  std::vector<std::string> names;
+  for (const Software& each : software_) {
+    if (ranges::find(names, each.name) == names.end()) names.push_back(each.name);
+  }
+  return names;
 }
 
 std::string InferenceFacts::software(const std::string& notes, AcceleratorKind kind) const {

@@ -215,7 +215,8 @@ OrReason<TrainingJob> TrainingMeasurements::job_of(CsvFields& row, const Softwar
   job.logit_bytes = stack.logit_bytes;
   job.eager = stack.eager;
   job.dispatches_as_before = !row.has("software_version");
-  if (flag_or(row, "encode_in_step", false)) {
+  job.encoders_cast = row.text_or("encode_in_step", "") == "autocast";
+  if (job.encoders_cast || flag_or(row, "encode_in_step", false)) {
     job.encoders = encoders_of(job.model);
     if (job.encoders.empty())
       return tl::unexpected(

@@ -52,6 +52,7 @@ struct TrainingJob {
   ExpertChoice expert_choice;                             ///< of routed experts
   std::int64_t prediction_layers = 0;     ///< of the model, that predict further tokens (model/multi_token.h)
   std::vector<PipelineNetwork> encoders;  ///< that read its items in each step; empty: it needs none, or did beforehand
+  bool encoders_cast = false;             ///< they are kept in fp32 and cast in each pass; else in 16 bits
   std::int64_t document_tokens = 0;       ///< sequences are packed from documents of so many; 0: each is one document
   DataSet data_set;
   OffersBySoftware offers;  ///< what a search keeps to
@@ -119,6 +120,7 @@ struct BatchInferenceJob {
   DataType weights = DataType::bf16;
   DataType compute = DataType::bf16;
   bool encodes = false;  ///< an autoencoder also reads a picture, besides giving one
+  std::string software;  ///< that runs it; empty: what is usual on each device
 };
 
 /// The networks that an item goes through, each alone: the job's, and those beside it in its pipeline, in the same type

@@ -207,6 +207,7 @@ BatchInferenceJob inference_job(KeyReader& reader, Model model, const JobDefault
   job.image_size = reader.count("image_size", 1, largest_image).value_or(0);
   job.runs_per_item = reader.count("runs_per_item", 1, most_items).value_or(0);
   job.latency_s = reader.parsed<double>("latency", parse_duration_s);
+  job.software = reader.text("software").value_or("");
   job.weights = data_type(reader, "weights").value_or(data_type(reader, "precision").value_or(DataType::bf16));
   job.compute = data_type(reader, "precision").value_or(compute_type_for(job.weights));
   job.model = std::move(model);

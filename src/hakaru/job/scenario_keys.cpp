@@ -134,9 +134,9 @@ const std::vector<ScenarioKey>& scenario_keys() {
        .help = "tokens that an expert takes at most, as a multiple of the mean (1.25; default: all of them)",
        .also_in = "memory_train"},
       {"document_length", "train", "job", "LENGTH", "tokens of the documents that sequences are packed from"},
-      {"software", "train", "job", "NAME",
+      {"software", "train infer", "job", "NAME",
        "stack whose measured constants apply, also of a release (nemo-megatron, nemo-megatron@nemo-26.06, "
-       "pytorch-fsdp, ...)"},
+       "pytorch-fsdp, ...); infer: tensorrt, pytorch (nothing compiled), neuron"},
       {"data_set", "train", "job", "BYTES", "size of the training data (500GB)"},
       {"data_set_storage", "train", "job", "NAME", "where it lies (s3, efs, fsx-lustre, ebs-gp3, local-nvme)"},
       {"data_set_region", "train", "job", "NAME", "region that it lies in now: moving it to the plan's is paid once"},

@@ -1,5 +1,8 @@
 #include "hakaru/planning/constants.h"
 
+#include "hakaru/core/ranges.h"
+#include "hakaru/core/text.h"
+#include "hakaru/evidence/inference_facts.h"
 #include "hakaru/job/sampling_job.h"
 #include "hakaru/job/scenario.h"
 #include "hakaru/planning/memory_margin.h"
@@ -17,6 +20,7 @@ ConstantsByAccelerator::ConstantsByAccelerator(const DataFiles& data, const Job&
   if (const auto* training = std::get_if<TrainingJob>(&job)) {
     training_ = *training;
   }
+  if (const auto* inference = std::get_if<BatchInferenceJob>(&job)) software_ = inference->software;
   if (const auto* serving = std::get_if<ServingJob>(&job); serving != nullptr && engine_.empty())
     engine_ = serving->engine;
 }
@@ -50,7 +54,7 @@ Result<ServingEngine> ConstantsByAccelerator::engine_on(const Accelerator& accel
 Result<Calibration> ConstantsByAccelerator::calibration_of(const Accelerator& accelerator,
                                                            const std::optional<ServingEngine>& engine) {
   if (training_) return training_constants(calibrations_, *training_, accelerator);
-  if (!engine) return calibrations_.find_stack(accelerator, use_, "inference");
+  if (!engine) return calibrations_.find_stack(accelerator, use_, software_.empty() ? "inference" : software_);
   if (engine->version.empty()) return calibrations_.find_stack(accelerator, use_, engine->name);
   const Result<std::string> version =
       calibrations_.find_version(accelerator, use_, engine->measured.names, engine->version);
@@ -65,6 +69,7 @@ Result<Constants> ConstantsByAccelerator::read(const Accelerator& accelerator) {
     if (!found) return fail(found);
     engine = std::move(*found);
   }
+  if (const std::optional<Error> unknown = not_run_by_software(accelerator)) return tl::unexpected(*unknown);
   Result<Calibration> calibration = calibration_of(accelerator, engine);
   if (!calibration) return fail(calibration);
   auto reserve = reserves_.find(accelerator.kind);
@@ -83,6 +88,18 @@ Result<Constants> ConstantsByAccelerator::read(const Accelerator& accelerator) {
   if (!engines) return fail(engines);
   constants.rollout = std::make_shared<const Constants>(**engines);
   return constants;
+}
+
+std::optional<Error> ConstantsByAccelerator::not_run_by_software(const Accelerator& accelerator) {
+  if (software_.empty()) return std::nullopt;
+  const Result<InferenceFacts> facts = InferenceFacts::read(data_);
+  if (!facts) return facts.error();
+  const std::vector<std::string> names = facts->software_names();
+  if (ranges::find(names, software_) == names.end())
+    return bad_input("software '{}' is not known; accepted: {}", software_, join(names)).value();
+  if (!facts->runs_on(software_, accelerator.kind))
+    return unsatisfiable("'{}' is not known to run on {}", software_, accelerator.name).value();
+  return std::nullopt;
 }
 
 std::optional<Error> ConstantsByAccelerator::leave_free(MemoryReserve& reserve, const Accelerator& accelerator,

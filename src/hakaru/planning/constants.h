@@ -49,6 +49,8 @@ class ConstantsByAccelerator {
   Result<Constants> read(const Accelerator& accelerator);
   /// What is left free of `reserve`'s memory.
   std::optional<Error> leave_free(MemoryReserve& reserve, const Accelerator& accelerator, const std::string& software);
+  /// Why the software that a job of inference names has no constants there.
+  std::optional<Error> not_run_by_software(const Accelerator& accelerator);
   Result<ServingEngine> engine_on(const Accelerator& accelerator);
   Result<Calibration> calibration_of(const Accelerator& accelerator, const std::optional<ServingEngine>& engine);
 
@@ -56,6 +58,7 @@ class ConstantsByAccelerator {
   Calibrations calibrations_;
   std::string use_;
   std::string engine_;
+  std::string software_;  ///< that a job of inference names
   std::optional<double> headroom_share_;
   std::unique_ptr<ConstantsByAccelerator> of_rollouts_;  ///< of the engine that samples, where one does
   std::optional<TrainingJob> training_;            ///< whose software's constants, and margin of memory, these are

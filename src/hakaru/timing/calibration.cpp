@@ -408,6 +408,10 @@ Result<Calibration> Calibrations::find_stack(const Accelerator& accelerator, std
   if (training) {
     if (auto error = add_dispatch(*calibration, accelerator, *nearest)) return tl::unexpected(*error);
   }
+  // On other devices networks are compiled, whatever records them.
+  if (use == "inference" && accelerator.kind == AcceleratorKind::gpu) {
+    if (auto error = add_elementwise(*calibration, stack)) return tl::unexpected(*error);
+  }
   if (own == Own::bare) return calibration;
   if (training) {
     if (own == Own::without) std::erase(*line, accelerator.name);
@@ -440,6 +444,10 @@ std::optional<Error> Calibrations::add_dispatch(Calibration& calibration, const 
       dispatch_of((*dispatchers)->table, (*dispatchers)->file, software, accelerator.name);
   if (!dispatch) return dispatch.error();
   calibration.dispatch = std::make_shared<SoftwareDispatch>(std::move(*dispatch));
+  return add_elementwise(calibration, software);
+}
+
+std::optional<Error> Calibrations::add_elementwise(Calibration& calibration, const std::string& software) {
   const Result<const Parsed*> elementwise = parsed(std::string(elementwise_path));
   if (!elementwise) return elementwise.error();
   if (*elementwise == nullptr) return std::nullopt;

@@ -174,6 +174,7 @@ class Calibrations {
                          const std::string& stack, const std::string& version, Own own);
   std::optional<Error> add_dispatch(Calibration& calibration, const Accelerator& accelerator,
                                     const std::string& software);
+  std::optional<Error> add_elementwise(Calibration& calibration, const std::string& software);
   /// The tables of constants by their causes of a use; null: it has none.
   Result<const Parsed*> causes_of(CausedUse use);
   Result<std::string> nearest_stack(const Accelerator& accelerator, const std::vector<std::string>& stacks);

@@ -1,6 +1,7 @@
 #include "hakaru/timing/eager_operations.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "hakaru/core/real.h"
@@ -135,6 +136,9 @@ Result<ElementwiseRuns> elementwise_runs(const Json& table, const std::string& f
     return tl::unexpected(*error);
   if (auto error = read_costs(eager.value("narrow", nothing), file, "narrow", runs.narrow))
     return tl::unexpected(*error);
+  runs.inference = runs.narrow;
+  if (auto error = read_costs(eager.value("inference", nothing), file, "inference", runs.inference))
+    return tl::unexpected(*error);
   return runs;
 }
 
@@ -150,6 +154,13 @@ EagerPasses eager_passes(const std::vector<Operator>& operators, const EagerOper
   Passes passes(costs, value_bytes);
   for (const Operator& op : operators) std::visit([&](const auto& kind) { passes.run(kind); }, op.kind);
   return passes.sum();
+}
+
+double host_excess_s(double device_s, double host_s) {
+  const double longer_s = std::max(device_s, host_s);
+  if (longer_s <= 0) return 0;
+  const double share = std::min(device_s, host_s) / longer_s, squared = share * share, fourth = squared * squared;
+  return longer_s * std::sqrt(std::sqrt(std::sqrt(1 + fourth * fourth))) - device_s;
 }
 
 bool has_convolutions(const std::vector<Operator>& operators) {

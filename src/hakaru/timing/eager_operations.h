@@ -50,6 +50,7 @@ struct ElementwiseRuns {
   /// Of each trained tensor, in kernels that take the host as long: each backward pass, and once a step.
   double host_of_gradient = 0, host_of_update = 0;
   EagerOperations wide, pictures, narrow;
+  EagerOperations inference;  ///< forward passes of networks in 16 bits, without gradients
   std::string source;
 };
 
@@ -62,6 +63,9 @@ EagerPasses eager_passes(const std::vector<Operator>& operators, const EagerOper
 
 /// One more operation of `values` values.
 void add(EagerPasses& sum, const EagerPasses& cost, double values);
+
+/// What is waited for where the device takes `device_s` and the host `host_s`: (device⁸ + host⁸)^⅛ less the device's.
+double host_excess_s(double device_s, double host_s);
 
 bool has_convolutions(const std::vector<Operator>& operators);
 

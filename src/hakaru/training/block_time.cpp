@@ -30,13 +30,6 @@ bool has_experts(const Block& block) {
 
 }  // namespace
 
-double host_excess_s(double device_s, double host_s) {
-  const double longer_s = std::max(device_s, host_s);
-  if (longer_s <= 0) return 0;
-  const double share = std::min(device_s, host_s) / longer_s, squared = share * share, fourth = squared * squared;
-  return longer_s * std::sqrt(std::sqrt(std::sqrt(1 + fourth * fourth))) - device_s;
-}
-
 const TokenDispatch& dispatch_of(const TrainingJob& job, const Calibration& calibration) {
   return job.dispatches_as_before ? calibration.dispatch->before : calibration.dispatch->today;
 }
@@ -381,7 +374,11 @@ double BlockTimer::encoders_s(const Layout& layout) {
         if (eager && std::holds_alternative<MemoryOperator>(op.kind)) continue;
         compute.forward_s += operators_.forward_s(op, types);
       }
-      if (eager) add_eager(compute, calibration_.elementwise->narrow, operators, nullptr, layout);
+      if (eager) {
+        const bool casts = job_.encoders_cast && job_.casts_weights();
+        const EagerOperations& costs = casts ? eager_costs(operators) : calibration_.elementwise->narrow;
+        add_eager(compute, costs, operators, nullptr, layout);
+      }
       const double framework_s = host_excess_s(compute.forward_s, host_s * compute.forward_launches);
       sum_s += (compute.forward_s + framework_s) * real(copies * block.runs);
     });

@@ -73,9 +73,6 @@ struct BlockTime {
 /// `times` copies of `block` added to `sum`.
 void add(BlockTime& sum, const BlockTime& block, double times);
 
-/// What is waited for where the device takes `device_s` and the host `host_s`: (device⁸ + host⁸)^⅛ less the device's.
-double host_excess_s(double device_s, double host_s);
-
 /// How the job's software moves tokens to experts.
 const TokenDispatch& dispatch_of(const TrainingJob& job, const Calibration& calibration);
 

@@ -51,4 +51,4 @@ Software whose constants are of operations one by one keeps what these keep: bot
   > stacks = {name: entry for name, entry in tomllib.loads((data / "stacks.toml").read_text()).items() if "constants" in entry}
   > print(sorted(timed), [name for name, entry in stacks.items() if (entry["constants"] in timed) != ("eager" in entry)])
   > P
-  ['hf-trainer', 'hf-trainer-deepspeed', 'pytorch-ddp'] []
+  ['hf-trainer', 'hf-trainer-deepspeed', 'pytorch', 'pytorch-ddp'] []

@@ -85,6 +85,27 @@ TEST(BatchInference, TermsAddUp) {
   EXPECT_NEAR(sum, estimate.latency_s, 1e-12);
 }
 
+/// Operations one by one: a product, a norm and an activation are three kernels that the host launches for 3 µs each.
+TEST(BatchInference, SmallBatchesWaitForTheHostThatLaunchesOperationsOneByOne) {
+  auto runs = std::make_shared<ElementwiseRuns>();
+  runs->eager = true;
+  runs->kernels_of_layer_overhead = 100;
+  runs->inference.results = {.forward_kernels = 1};
+  runs->inference.elementwise.fill({.forward_bytes = 4, .forward_kernels = 1});
+  Calibration calibration = ideal();
+  calibration.elementwise = runs;
+  calibration.layer_overhead_s = 3e-4;
+  const BatchInferenceJob job = inference_job_of(one_convolution());
+  const auto latency_s = [&](std::int64_t batch) {
+    return estimate_inference(job, Layout{}, {dgx_a100(), 1}, calibration, batch).latency_s;
+  };
+  EXPECT_NEAR(latency_s(1), 9e-6, 1e-7);
+  EXPECT_NEAR(latency_s(2), latency_s(1), 1e-7);
+  const double bandwidth = dgx_a100().accelerator.memory_bandwidth_bytes_per_s;
+  const double device_s = 1024.0 * 56 * 56 * 64 * (64 * 9 * 2 / 312e12 + 2 * 4 / bandwidth);
+  EXPECT_NEAR(latency_s(1024), device_s, 0.001 * device_s);
+}
+
 /// The worked example of the header: 8 ms of kernels for 16 items and 2 ms of the host.
 TEST(BatchInference, CallsUnderWayHideTheHost) {
   const BatchInferenceJob job = inference_job_of(one_convolution());

@@ -46,7 +46,7 @@ TEST(EagerOperations, WhatHasNoKindIsAsTheModelDescribesIt) {
 TEST(EagerOperations, SoftwareThatIsNotNamedIsNot) {
   const Json table = Json::parse(R"({"software": {"a": {"eager": true, "source": "x"}},
     "eager": {"kernels_of_layer_overhead": 100, "wide": {"residual": {"forward_bytes": 10}, "source": "x"}, "pictures": {"source": "x"},
-              "narrow": {"residual": {"forward_bytes": 6}, "source": "x"}}})");
+              "narrow": {"residual": {"forward_bytes": 6}, "source": "x"}, "inference": {"source": "x"}}})");
   const Result<ElementwiseRuns> runs = elementwise_runs(table, "file", "a");
   ASSERT_TRUE(runs);
   EXPECT_TRUE(runs->eager);
@@ -54,6 +54,7 @@ TEST(EagerOperations, SoftwareThatIsNotNamedIsNot) {
   EXPECT_DOUBLE_EQ(runs->pictures.elementwise[residual].forward_bytes, 10)
       << "pictures are as wide where nothing is said";
   EXPECT_DOUBLE_EQ(runs->narrow.elementwise[residual].forward_bytes, 6);
+  EXPECT_DOUBLE_EQ(runs->inference.elementwise[residual].forward_bytes, 6);
   EXPECT_FALSE(elementwise_runs(table, "file", "b")->eager);
   const Json wrong = Json::parse(R"({"software": {"a": {"eager": true, "source": "x"}},
     "eager": {"kernels_of_layer_overhead": 100, "wide": {"residual": {"forward_bits": 10}, "source": "x"}}})");

@@ -6,6 +6,7 @@
 #include "hakaru/core/real.h"
 #include "hakaru/parallel/stages.h"
 #include "hakaru/serving/iteration/expert_blocks.h"
+#include "hakaru/timing/eager_operations.h"
 #include "hakaru/timing/exchanges.h"
 
 namespace hakaru {
@@ -79,6 +80,7 @@ void add(BlockKernels& sum, const BlockKernels& part, double times) {
   sum.all_to_all_s += times * part.all_to_all_s;
   sum.layers += times * part.layers;
   sum.expert_layers += times * part.expert_layers;
+  sum.launches += times * part.launches;
   sum.experts_hit += times * part.experts_hit;
 }
 
@@ -96,7 +98,9 @@ IterationTime with_constants(const BlockKernels& kernels, const Calibration& cal
   if (calibration.direct_sum_s > 0 && kernels.sums > 0)
     time.tensor_s = std::min(time.tensor_s, calibration.direct_sum_s * kernels.sums + kernels.direct_s);
   time.expert_s = calibration.expert_exposed * kernels.all_to_all_s;
-  time.framework_s = layer_s * kernels.layers + calibration.expert_overhead_s * kernels.expert_layers;
+  time.framework_s = kernels.launches > 0
+                         ? host_excess_s(time.total_s(), calibration.layer_overhead_s * kernels.launches)
+                         : layer_s * kernels.layers + calibration.expert_overhead_s * kernels.expert_layers;
   return time;
 }
 
@@ -186,9 +190,33 @@ double IterationTimer::compile_experts(std::vector<Operator>& operators, const B
   return passes * gathered_values * bytes_per_value(types_.activations);
 }
 
+BlockKernels IterationTimer::eager_kernels(const Block& block, const Shape& shape, const OperatorTypes& types) {
+  const std::vector<Operator> operators = operators_of(model_, block, shape, shard_);
+  const ElementwiseRuns& runs = *calibration_.elementwise;
+  const EagerPasses passes = eager_passes(operators, runs.inference, bytes_per_value(types.activations));
+  BlockKernels once;
+  double launched = 0;  // by kernels whose own times hold that
+  for (const Operator& op : operators) {
+    if (std::holds_alternative<MemoryOperator>(op.kind)) continue;
+    (std::holds_alternative<AttentionOperator>(op.kind) ? once.attention_s : once.products_s) +=
+        operators_.forward_s(op, types);
+    launched += 1;
+  }
+  once.memory_s = operators_.stream_s(passes.forward_bytes) +
+                  std::max(0.0, passes.forward_kernels - launched) * calibration_.launch_s;
+  once.launches = passes.forward_kernels / runs.kernels_of_layer_overhead;
+  return once;
+}
+
 BlockKernels IterationTimer::block_kernels(const Block& block, const Shape& shape, bool layer) {
   if (tokens_of(block.stream, shape, model_) == 0) return {};
   const OperatorTypes types = layer ? types_ : types_.at_least_16_bits();
+  if (calibration_.elementwise->eager) {
+    BlockKernels all, once = eager_kernels(block, shape, types);
+    add_traffic(once, block, shape);
+    add(all, once, real(block.runs * block.repeat));
+    return all;
+  }
   const bool folded = folds_into_convolutions_ && has_convolution(block);
   BlockKernels once;
   std::vector<Operator> operators = operators_of(model_, block, shape, shard_);

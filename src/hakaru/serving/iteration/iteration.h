@@ -19,6 +19,9 @@
 //   framework = iteration_overhead + sequences · sequence_overhead
 //             + layers · (layer_overhead + prompt_layer_overhead if the pass holds prompts)
 //             + layers with routed experts · expert_overhead
+// Where operations run one by one (PyTorch, timing/eager_operations.h) elementwise ones move the bytes and are the
+// kernels that are counted there, and the host launches beside the device: of a pass layer_overhead · kernels / 100
+// counts as far as the host is behind (host_excess_s), instead of what layers take.
 // Products that follow each other over the same rows run as one, as engines fuse them (q, k and v; gate and up), and
 // so do neighbouring norms, residuals, rotations.
 // Worked example: 32 layers whose kernels take 6 ms, 0.5 ms an iteration, 10 µs a layer, 5 µs a sequence: a decode step
@@ -64,6 +67,7 @@ struct BlockKernels {
   double sums = 0;      ///< how many of its all-reduces an engine can do itself; 0: no ranks are linked directly
   double direct_s = 0;  ///< what of them an engine's own takes beyond its latency
   double layers = 0, expert_layers = 0;
+  double launches = 0;     ///< that the host takes layer_overhead for each of, where operations run one by one
   double experts_hit = 0;  ///< on this rank, layer by layer
 };
 
@@ -113,6 +117,8 @@ class IterationTimer {
   PassKernels pass(const Shape& shape);
 
  private:
+  /// Of a block whose operations run one by one (timing/eager_operations.h).
+  BlockKernels eager_kernels(const Block& block, const Shape& shape, const OperatorTypes& types);
   BlockKernels block_kernels(const Block& block, const Shape& shape, bool layer);
   double compile_experts(std::vector<Operator>& operators, const Block& block, const Shape& shape) const;
   void add_traffic(BlockKernels& kernels, const Block& block, const Shape& shape) const;

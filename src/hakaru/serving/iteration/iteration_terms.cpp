@@ -11,6 +11,10 @@ std::string from(const Calibration& calibration, std::string_view name, double v
 
 /// "10 µs per layer, 500 µs per iteration, 5 µs per sequence": those of the framework's constants that are not 0.
 std::string framework_text(const Calibration& calibration, bool experts) {
+  if (const ElementwiseRuns& runs = *calibration.elementwise; runs.eager)
+    return fmt::format("what the device waits for the host: {} for {} kernels, one by one; {} per iteration",
+                       in_time(calibration.layer_overhead_s), runs.kernels_of_layer_overhead,
+                       in_time(calibration.iteration_overhead_s));
   std::string text = fmt::format("{} per layer, {} per iteration", in_time(calibration.layer_overhead_s),
                                  in_time(calibration.iteration_overhead_s));
   const auto add = [&](double seconds, std::string_view of_what) {
@@ -71,7 +75,8 @@ Terms terms_of(const IterationTime& time, const TermsOf& of, const Layout& layou
       {prefix + ": tensor-parallel all-reduces", sums_text(layout, calibration), time.tensor_s, "s", links},
       {prefix + ": expert all-to-alls", all_to_alls, time.expert_s, "s", links},
       {prefix + ": framework", framework_text(calibration, has_experts), time.framework_s, "s",
-       from(calibration, "iteration_overhead_s", calibration.iteration_overhead_s)},
+       calibration.elementwise->eager ? from(calibration, "layer_overhead_s", calibration.layer_overhead_s)
+                                      : from(calibration, "iteration_overhead_s", calibration.iteration_overhead_s)},
       {prefix + ": pipeline", fmt::format("sends and waiting between {} stages", layout.pp), time.pipeline_s, "s",
        links}};
   if (time.gather_s > 0) {
