@@ -30,8 +30,8 @@ const columns: Readonly<Record<Job, readonly Column[]>> = {
   ],
   serve: [
     { word: "requests", figure: "requests_per_s", shown: units.count },
-    { word: "ttft", figure: "ttft_s", shown: units.seconds },
-    { word: "tpot", figure: "tpot_s", shown: units.seconds },
+    { word: "ttft_short", figure: "ttft_s", shown: units.seconds },
+    { word: "tpot_short", figure: "tpot_s", shown: units.seconds },
     { word: "per_month", figure: "usd_per_month", shown: units.money },
   ],
 };
