@@ -38,6 +38,7 @@ function Page({ engine }: { engine: Engine }) {
     });
     void engine.ask<readonly ListedModel[]>({ question: "model_list" }).then((told) => {
       if (told.kind === "answer") setModels(told.answer.map((each) => each.model));
+      void keep_offline().catch(() => undefined); // behind all that is waited for; where it is forbidden the page works as before
     });
     return () => removeEventListener("hashchange", read);
   }, []);
@@ -92,5 +93,4 @@ function Page({ engine }: { engine: Engine }) {
 export function show(engine: Engine) {
   const place = document.getElementById("page");
   if (place) render(<Page engine={engine} />, place);
-  void keep_offline().catch(() => undefined); // where it is forbidden the page works as before
 }
