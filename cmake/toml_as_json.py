@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 """Writes the TOML files that the file LIST names, of FOLDER, as the JSON that they stand for, at the same paths in OUTPUT: a
-page reads that in a fifth of the time. As parse_toml has it, dates and what is no number in JSON are texts. Usage:
+page reads that sooner. As parse_toml has it, dates and what is no number in JSON are texts. Usage:
 toml_as_json.py FOLDER LIST OUTPUT
 """
 import datetime

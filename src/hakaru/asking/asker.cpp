@@ -24,9 +24,7 @@ Executor watched(Executor executor, const AskingWatch& watch, std::atomic<double
 }  // namespace
 
 Asker::Asker(Options options, DataFiles data, Catalog catalog)
-    : options_(std::move(options)),
-      data_(std::move(data)),
-      catalog_(std::move(catalog)) {}
+    : options_(std::move(options)), data_(std::move(data)), catalog_(std::move(catalog)) {}
 
 Result<std::unique_ptr<const Asker>> Asker::open(Options options) {
   Result<DataFiles> data = options.data_folder.empty() ? DataFiles() : DataFiles::with_folder(options.data_folder);
