@@ -1,4 +1,5 @@
-# generate_from_files(target folder files script name): target gets the source NAME.cpp that `script` writes of these files.
+# generate_from_files(target folder files script name scripts…): target gets the source NAME.cpp that `script` writes of these
+# files, by more scripts.
 function(generate_from_files target folder files script name)
   set(output ${CMAKE_BINARY_DIR}/${name}.cpp)
   set(list ${CMAKE_BINARY_DIR}/${name}_files.txt)
@@ -6,7 +7,7 @@ function(generate_from_files target folder files script name)
   file(CONFIGURE OUTPUT ${list} CONTENT "${joined}")
   add_custom_command(OUTPUT ${output}
     COMMAND ${CMAKE_COMMAND} -DFOLDER=${folder} -DLIST=${list} -DOUTPUT=${output} -DLEAN=${EMSCRIPTEN} -P ${script}
-    DEPENDS ${files} ${list} ${script} VERBATIM)
+    DEPENDS ${files} ${list} ${script} ${ARGN} VERBATIM)
   target_sources(${target} PRIVATE ${output})
   set_source_files_properties(${output} PROPERTIES SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()
@@ -14,11 +15,12 @@ endfunction()
 # embed_data(target folder): every file under folder becomes part of the target, readable by hakaru::embedded_files()
 # (src/hakaru/core/embedded.h) under its path relative to folder.
 set(embed_script ${CMAKE_CURRENT_LIST_DIR}/embed_script.cmake)
+set(toml_script ${CMAKE_CURRENT_LIST_DIR}/toml_as_json.py)
 
 function(embed_data target folder)
   file(GLOB_RECURSE files CONFIGURE_DEPENDS ${folder}/*.toml ${folder}/*.csv ${folder}/texts/*.txt ${folder}/launch/*.py
     ${folder}/launch/platforms/*)
-  generate_from_files(${target} ${folder} "${files}" ${embed_script} embedded_data)
+  generate_from_files(${target} ${folder} "${files}" ${embed_script} embedded_data ${toml_script})
   # Texts are longer than the least that a compiler must take.
   set_source_files_properties(${CMAKE_BINARY_DIR}/embedded_data.cpp PROPERTIES COMPILE_OPTIONS -Wno-overlength-strings)
 endfunction()

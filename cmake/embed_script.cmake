@@ -1,16 +1,24 @@
-# Writes OUTPUT, a C++ file that holds the text of every file named in LIST as raw string literals; LEAN: without comments.
+# Writes OUTPUT, a C++ file that holds the text of every file named in LIST as raw string literals; LEAN: TOML as the JSON
+# that it stands for (src/hakaru/core/embedded.h).
 file(STRINGS ${LIST} files ENCODING UTF-8)
 set(text "#include \"hakaru/core/embedded.h\"\n\n#include <array>\n\nnamespace hakaru {\nnamespace {\n")
 string(APPEND text "using namespace std::string_view_literals;\n")
 set(entries "")
 set(count 0)
+if(LEAN)
+  set(json ${OUTPUT}.json)
+  file(REMOVE_RECURSE ${json})
+  execute_process(COMMAND python3 ${CMAKE_CURRENT_LIST_DIR}/toml_as_json.py ${FOLDER} ${LIST} ${json}
+    COMMAND_ERROR_IS_FATAL ANY)
+endif()
 foreach(file IN LISTS files)
   file(RELATIVE_PATH name ${FOLDER} ${file})
   # Read through hexadecimal-free text: brackets and semicolons are list syntax to CMake only when unquoted.
-  file(READ ${file} content)
-  if(LEAN AND name MATCHES "\\.toml$")  # a page loads it: comments on lines of their own stay behind
-    string(REGEX REPLACE "\n#[^\n]*" "\n" content "\n${content}")
-    string(SUBSTRING "${content}" 1 -1 content)
+  if(LEAN AND name MATCHES "\\.toml$")
+    file(READ ${json}/${name} content)
+    string(PREPEND content "#JSON\n")
+  else()
+    file(READ ${file} content)
   endif()
   string(APPEND entries "  EmbeddedFile{\"${name}\"sv, R\"HAKARU(${content})HAKARU\"sv},\n")
   math(EXPR count "${count} + 1")

@@ -8,7 +8,10 @@ const asked = {
 };
 const median = (values) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)];
 
-/** Milliseconds from the slider's new place to the frame behind the change, and until nothing is worked on any more. */
+/**
+ * Milliseconds from the slider's new place to the frame that shows the picture, of which the one behind it shows nothing else, and
+ * until nothing is worked on any more.
+ */
 const moved = (to) => `(async () => {
   const answer = document.querySelector(".answer");
   const slider = document.activeElement;
@@ -20,8 +23,8 @@ const moved = (to) => `(async () => {
   slider.valueAsNumber = ${to};
   slider.dispatchEvent(new InputEvent("input", { bubbles: true }));
   do await frame(); while (drawn() === before && busy());
-  await frame(); // charts are drawn behind the tables
-  const picture = performance.now() - start;
+  let picture = performance.now() - start;
+  for (let seen = drawn(); await frame(), drawn() !== seen; seen = drawn()) picture = performance.now() - start;
   while (busy()) await frame();
   return [picture, performance.now() - start, document.querySelector(".headline h2")?.textContent ?? document.querySelector(".refusal")?.textContent];
 })()`;

@@ -3,11 +3,9 @@ import { render } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Instance } from "./api/instance_list";
 import type { ListedModel } from "./api/model_list";
-import { Engine } from "./engine/engine";
+import type { Engine } from "./engine/engine";
 import { keep_offline } from "./offline";
 import { hash_of, read_state, themes, views, type State, type Theme } from "./state";
-import "./style.css";
-import "./answers.css";
 import { show_money_in } from "./units";
 import { AccuracyView } from "./views/accuracy";
 import { CatalogueView } from "./views/catalogue";
@@ -19,10 +17,9 @@ import { PlanView } from "./views/plan";
 import { ReadCommandView } from "./views/readcommand";
 import { sayer } from "./words";
 
-const engine = new Engine(new URL("./engine/hakaru.wasm", document.baseURI));
 const now = () => read_state(location.hash, navigator.languages);
 
-function Page() {
+function Page({ engine }: { engine: Engine }) {
   const [state, setState] = useState(now);
   const [models, setModels] = useState<readonly string[]>([]);
   const [instances, setInstances] = useState<readonly Instance[]>([]);
@@ -41,6 +38,7 @@ function Page() {
     });
     void engine.ask<readonly ListedModel[]>({ question: "model_list" }).then((told) => {
       if (told.kind === "answer") setModels(told.answer.map((each) => each.model));
+      void keep_offline().catch(() => undefined); // behind all that is waited for; where it is forbidden the page works as before
     });
     return () => removeEventListener("hashchange", read);
   }, []);
@@ -92,7 +90,7 @@ function Page() {
   );
 }
 
-const place = document.getElementById("page");
-if (place) render(<Page />, place);
-
-void keep_offline().catch(() => undefined); // where it is forbidden the page works as before
+export function show(engine: Engine) {
+  const place = document.getElementById("page");
+  if (place) render(<Page engine={engine} />, place);
+}

@@ -2,10 +2,19 @@
 import type { Language, State } from "./state";
 
 const digits = 3;
+const three_digits = { maximumSignificantDigits: digits, useGrouping: true } as const;
 
-function rounded(value: number, lang: Language): string {
-  return value.toLocaleString(lang, { maximumSignificantDigits: digits, useGrouping: true });
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** As toLocaleString has it, which makes its format anew each time: forty times the work, and a picture has hundreds of figures. */
+export function number(value: number, lang: Language, options: Readonly<Intl.NumberFormatOptions> = {}): string {
+  const key = lang + JSON.stringify(options);
+  const format = formats.get(key) ?? new Intl.NumberFormat(lang, options);
+  formats.set(key, format);
+  return format.format(value);
 }
+
+const rounded = (value: number, lang: Language): string => number(value, lang, three_digits);
 
 function scaled(value: number, lang: Language, units: readonly (readonly [number, string])[]): string {
   const [size, unit] = units.find(([least]) => Math.abs(value) >= least) ?? units[units.length - 1] ?? [1, ""];
@@ -23,7 +32,7 @@ const of_a_second: readonly (readonly [number, string])[] = [[1, "s"], [1e-3, "m
 export function moment(at_s: number, shown_s: number, lang: Language): string {
   const [size, unit] = of_a_second.find(([least]) => shown_s >= least) ?? [1e-6, "µs"];
   const maximumFractionDigits = Math.max(0, -Math.floor(Math.log10(shown_s / size / 10)));
-  return `${(at_s / size).toLocaleString(lang, { maximumFractionDigits })}\u202f${unit}`;
+  return `${number(at_s / size, lang, { maximumFractionDigits })}\u202f${unit}`;
 }
 
 const minute_s = 60, hour_s = 3600, day_s = 86400;
@@ -71,17 +80,17 @@ export const money_key = (): string => `${shown.sign}${shown.per_usd}`;
 
 export function money(usd: number, lang: Language): string {
   const sign = usd < 0 ? "-" : "", size = Math.abs(usd) * shown.per_usd;
-  return `${sign}${shown.sign}${size < 1000 ? rounded(size, lang) : Math.round(size).toLocaleString(lang)}`;
+  return `${sign}${shown.sign}${size < 1000 ? rounded(size, lang) : number(Math.round(size), lang)}`;
 }
 
 /** The scale of an axis of sums: yen are too many to be told in full. */
 export const money_axis = (lang: Language) => ({
   transform: (usd: number) => usd * shown.per_usd,
-  tickFormat: (sum: number) => (shown === dollars ? money(sum, lang) : `${shown.sign}${sum.toLocaleString(lang, { notation: "compact", maximumSignificantDigits: digits })}`),
+  tickFormat: (sum: number) => (shown === dollars ? money(sum, lang) : `${shown.sign}${number(sum, lang, { notation: "compact", maximumSignificantDigits: digits })}`),
 });
 
 /** To the cent, or as it is told. */
-export const price = (usd: number, lang: Language): string => `${shown.sign}${(usd * shown.per_usd).toLocaleString(lang, shown.digits)}`;
+export const price = (usd: number, lang: Language): string => `${shown.sign}${number(usd * shown.per_usd, lang, shown.digits)}`;
 
 export const bytes = (value: number, lang: Language): string => scaled(value, lang, [[2 ** 30, "GiB"], [2 ** 20, "MiB"], [1, "B"]]);
 export const bytes_per_s = (value: number, lang: Language): string => scaled(value, lang, [[1e12, "TB/s"], [1e9, "GB/s"], [1e6, "MB/s"]]);
@@ -91,7 +100,7 @@ export const percent = (share: number, lang: Language): string => `${rounded(100
 export const energy = (kwh: number, lang: Language): string => scaled(kwh, lang, [[1e6, "GWh"], [1e3, "MWh"], [1, "kWh"]]);
 /** "+12 %". */
 export function change(by_percent: number, lang: Language): string {
-  return `${by_percent.toLocaleString(lang, { maximumFractionDigits: 1, signDisplay: "exceptZero" })}\u202f%`;
+  return `${number(by_percent, lang, { maximumFractionDigits: 1, signDisplay: "exceptZero" })}\u202f%`;
 }
 
 /** A figure in the unit that its name ends with: "step_time_s", "cost_usd". */

@@ -38,7 +38,7 @@ export async function visit() {
     await browser.close();
     served.close();
   };
-  return { browser, opened, close };
+  return { browser, address: served.address, opened, close };
 }
 
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");

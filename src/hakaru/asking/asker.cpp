@@ -24,10 +24,7 @@ Executor watched(Executor executor, const AskingWatch& watch, std::atomic<double
 }  // namespace
 
 Asker::Asker(Options options, DataFiles data, Catalog catalog)
-    : options_(std::move(options)),
-      data_(std::move(data)),
-      catalog_(std::move(catalog)),
-      japanese_(Language::japanese, data_) {}
+    : options_(std::move(options)), data_(std::move(data)), catalog_(std::move(catalog)) {}
 
 Result<std::unique_ptr<const Asker>> Asker::open(Options options) {
   Result<DataFiles> data = options.data_folder.empty() ? DataFiles() : DataFiles::with_folder(options.data_folder);
@@ -39,7 +36,9 @@ Result<std::unique_ptr<const Asker>> Asker::open(Options options) {
 
 const Translator& Asker::translator(const Json& question) const {
   const bool japanese = question.is_object() && question.contains("lang") && question["lang"] == "ja";
-  return japanese ? japanese_ : english_;
+  if (!japanese) return english_;
+  std::call_once(reads_japanese_, [&] { japanese_ = Translator(Language::japanese, data_); });
+  return japanese_;
 }
 
 Result<Answer> Asker::answer(const Json& question, const AskingWatch& watch) const {

@@ -8,6 +8,7 @@
 
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 
@@ -56,7 +57,9 @@ class Asker {
   Options options_;
   DataFiles data_;
   Catalog catalog_;
-  Translator english_, japanese_;
+  Translator english_;
+  mutable std::once_flag reads_japanese_;
+  mutable Translator japanese_;  ///< read when first asked for: two fifths of what is read otherwise
 };
 
 ReplyStatus status_of(const Error& error);

@@ -11,6 +11,10 @@ struct EmbeddedFile {
   std::string_view text;
 };
 
+/// What the text of a TOML file begins with where it was embedded as the JSON that it stands for: for a page, which
+/// reads that sooner (cmake/toml_as_json.py). parse_toml knows it.
+inline constexpr std::string_view embedded_as_json = "#JSON\n";
+
 /// Every embedded file, ordered by path.
 std::span<const EmbeddedFile> embedded_files();
 

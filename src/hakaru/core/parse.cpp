@@ -23,6 +23,7 @@
 #include <limits>
 #include <sstream>
 
+#include "hakaru/core/embedded.h"
 #include "hakaru/core/fields.h"
 #include "hakaru/core/files.h"
 #include "hakaru/core/ranges.h"
@@ -147,6 +148,7 @@ bool has_endless_key(std::string_view text) {
 }  // namespace
 
 Result<Json> parse_toml(std::string_view text, std::string_view name) {
+  if (text.starts_with(embedded_as_json)) return parse_json(text.substr(embedded_as_json.size()), name);
   if (text.size() > largest_toml_bytes) return bad_input("{}: is larger than {} bytes", name, largest_toml_bytes);
   if (has_endless_key(text)) return bad_input("{}: not TOML: a key of more than {} parts", name, most_dots + 1);
   const toml::parse_result parsed = toml::parse(text, name);

@@ -27,7 +27,9 @@ const most_kept = 32, bad_input = 2;
 async function compiled(address: URL): Promise<WebAssembly.Module> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address.pathname}: ${response.status}`);
-  return WebAssembly.compile(await response.arrayBuffer()); // whatever type the host says it is of
+  // As it comes, and by browsers that keep what they compiled it to; whole where the host gives it another type.
+  const typed = response.headers.get("Content-Type") === "application/wasm";
+  return typed ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
 
 export class Engine {
@@ -41,6 +43,7 @@ export class Engine {
   constructor(engine: URL) {
     this.#module = compiled(engine);
     this.#module.catch(() => undefined); // each question hears of it
+    this.#worker = this.#started(); // which reads its data before it is asked
   }
 
   ask<Answer>(question: Question, watch: Watch = {}): Promise<Reply<Answer>> {
@@ -79,11 +82,11 @@ export class Engine {
     this.#end({ kind: "refusal", message, unsatisfiable: false });
   }
 
-  #started(engine: WebAssembly.Module): Worker {
+  #started(): Worker {
     const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }: MessageEvent<Told>) => worker === this.#worker && this.#hear(data);
     worker.onerror = ({ message }) => worker === this.#worker && this.#fail(message);
-    worker.postMessage({ engine });
+    void this.#module.then((engine) => worker.postMessage({ engine }), () => undefined);
     return worker;
   }
 
@@ -96,9 +99,9 @@ export class Engine {
   }
 
   async #post(next: Waiting) {
-    const engine = await this.#module;
+    this.#worker ??= this.#started();
+    await this.#module;
     if (this.#running !== next) return;
-    this.#worker ??= this.#started(engine);
     next.begun_ms = performance.now();
     this.#worker.postMessage({ id: next.id, question: next.question });
   }

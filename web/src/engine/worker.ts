@@ -10,12 +10,14 @@ interface Options {
 
 const between_ms = 50;
 const code = new URL(/* @vite-ignore */ "../engine/hakaru.js", import.meta.url);
+const loaded = import(/* @vite-ignore */ code.href) as Promise<{ default: (options: Options) => Promise<Hakaru> }>;
+loaded.catch(() => undefined); // whoever starts it hears of it
 const tell = (told: Told) => postMessage(told);
 const fail = (error: unknown) => tell({ kind: "failed", message: String(error) });
 let hakaru: Promise<Hakaru> | undefined;
 
 async function started(engine: WebAssembly.Module): Promise<Hakaru> {
-  const { default: create } = (await import(/* @vite-ignore */ code.href)) as { default: (options: Options) => Promise<Hakaru> };
+  const { default: create } = await loaded;
   return create({
     instantiateWasm(imports, done) {
       WebAssembly.instantiate(engine, imports).then((instance) => done(instance, engine), fail);

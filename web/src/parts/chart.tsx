@@ -1,7 +1,7 @@
 // A figure drawn by Observable Plot, as wide as there is room, in the page's own colours.
 import * as Plot from "@observablehq/plot";
 import type { RefObject } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { money_key } from "../units";
 import { SavePicture } from "./save";
 
@@ -30,9 +30,10 @@ export function useWidth(): readonly [place: RefObject<HTMLDivElement>, width: n
 
 export function Chart({ label, options, of }: ChartProps) {
   const [place, width] = useWidth();
-  useEffect(() => {
+  useLayoutEffect(() => { // in one frame with the figures around it
     if (width === 0) return;
     const figure = Plot.plot({ style: { background: "none", color: "inherit" }, ...options(width), width });
+    figure.querySelector("style")?.remove(); // answers.css has it: a new sheet has the whole document styled anew
     // One picture with one name: what its marks are called is for people who draw it.
     for (const mark of figure.querySelectorAll("[aria-label], [aria-description]")) {
       mark.removeAttribute("aria-label");

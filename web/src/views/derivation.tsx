@@ -3,6 +3,7 @@ import type { ExplainAnswer } from "../api/explain";
 import type { Engine } from "../engine/engine";
 import { Unfolded } from "../parts/unfolded";
 import type { Language } from "../state";
+import * as units from "../units";
 import type { Say } from "../words";
 
 interface Term {
@@ -64,7 +65,7 @@ function Terms({ part, terms, lang, say }: { part: string; terms: readonly Term[
             <tr key={term.name}>
               <th scope="row">{term.name}</th>
               <td>{term.formula}</td>
-              <td class="number">{term.value.toLocaleString(lang, { maximumSignificantDigits: 4 })}</td>
+              <td class="number">{units.number(term.value, lang, { maximumSignificantDigits: 4 })}</td>
               <td>{term.unit}</td>
               <td class="source">{term.source}</td>
             </tr>

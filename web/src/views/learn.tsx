@@ -1,6 +1,5 @@
 // One step of training as Trainium runs it, of the record of a rehearsal: recorded, cut, compiled, run, sent.
 import type { ComponentChildren } from "preact";
-import "../learn.css";
 import type { Language } from "../state";
 import * as units from "../units";
 import type { Say, Word } from "../words";

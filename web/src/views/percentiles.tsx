@@ -21,6 +21,7 @@ interface Props {
 
 const percentiles = ["p50", "p90", "p95", "p99"] as const;
 const latencies = ["ttft", "tpot", "itl", "e2e"] as const;
+const columns = { ttft: "ttft_short", tpot: "tpot_short", itl: "itl_short", e2e: "e2e" } as const;
 
 export function Percentiles({ engine, lang, say, file, plan, demand }: Props) {
   const question = useMemo(() => again_question(lang, file, figure_of(plan, "simulated_requests") ?? 0), [lang, file]);
@@ -42,7 +43,7 @@ export function Percentiles({ engine, lang, say, file, plan, demand }: Props) {
               <td />
               {latencies.map((latency) => (
                 <th scope="col" class="number" key={latency}>
-                  {say(latency)}
+                  {say(columns[latency])}
                 </th>
               ))}
             </tr>

@@ -57,8 +57,9 @@ export function PlanView({ engine, state, say, models, instances, change }: View
     const file = event.dataTransfer?.files[0];
     if (file) void take(file);
   };
-  return (
-    <div class="plan" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+  // What a question says and its answer: how far the next answer is changes neither.
+  const form = useMemo(
+    () => (
       <PlanForm
         state={state}
         say={say}
@@ -70,6 +71,16 @@ export function PlanView({ engine, state, say, models, instances, change }: View
         onForget={() => setDropped(undefined)}
         onFile={(file) => void take(file)}
       />
+    ),
+    [state, say, models, families, dropped],
+  );
+  const plans = useMemo(
+    () => <Plans {...{ found, dropped, engine, say, instances, change }} answer={reply?.kind === "answer" ? reply.answer : undefined} state={answered} />,
+    [found, reply, of, state, say, instances, dropped],
+  );
+  return (
+    <div class="plan" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      {form}
       <section class="answer" aria-busy={share !== undefined}>
         <progress max={1} value={share ?? 0} hidden={share === undefined} aria-label={say("working")} />
         {refused && <p class="refusal">{refused}</p>}
@@ -79,7 +90,7 @@ export function PlanView({ engine, state, say, models, instances, change }: View
           {!found && reply?.kind === "answer" && say("took", units.seconds(reply.took_ms / 1000, lang), units.count(Number(reply.answer.evaluated_layouts), lang))}
         </p>
         {!found && reply?.kind === "refusal" && <Refusal say={say} message={reply.message} of={of} />}
-        <Plans {...{ found, dropped, engine, say, instances, change }} answer={reply?.kind === "answer" ? reply.answer : undefined} state={answered} />
+        {plans}
       </section>
     </div>
   );

@@ -50,10 +50,12 @@ export function Scatter({ job, lang, say, plans, picked }: Common & { plans: rea
     height: 300,
     marginLeft: 76,
     marginBottom: 44,
-    x: { type: "log" as const, label: say(x.word), ticks: job === "train" ? units.round_times_s(along) : 4, tickFormat: (value: number) => x.shown(value, lang), inset: 8 },
+    x: { type: "log" as const, label: say(x.word), ticks: 4, tickFormat: (value: number) => x.shown(value, lang), inset: 8, ...(job === "train" ? { axis: null } : {}) },
     y: { type: "log" as const, label: say(y.word), ticks: 5, ...units.money_axis(lang), inset: 8 },
     r: { range: [3, 11] },
     marks: [
+      // As texts: of the marks of a logarithmic axis d3 names some.
+      ...(job === "train" ? [Plot.axisX(units.round_times_s(along), { label: say(x.word), text: (at_s: number) => x.shown(at_s, lang) })] : []),
       Plot.gridY({ stroke: "var(--line)", strokeOpacity: 1 }),
       Plot.line(front, { x: "at", y: "cost", curve: "step-after", stroke: "var(--muted)", strokeDasharray: "4 3" }),
       Plot.link(points, {
@@ -67,7 +69,7 @@ export function Scatter({ job, lang, say, plans, picked }: Common & { plans: rea
         stroke: mark, strokeWidth: 2,
       }),
       Plot.dot(points, { x: "at", y: "cost", r: "energy_kwh", fill: mark, fillOpacity: 0.85, stroke: "var(--paper)", title: "title" }),
-      Plot.text(points, { x: "at", y: "cost", text: (point) => String(point.rank), dy: -17, fill: "currentColor" }),
+      Plot.text(points, { x: "at", y: "cost", text: (point) => String(point.rank), dy: -17, fill: "currentColor", stroke: "var(--paper)", strokeWidth: 4 }),
     ],
   });
   return (

@@ -30,8 +30,8 @@ const columns: Readonly<Record<Job, readonly Column[]>> = {
   ],
   serve: [
     { word: "requests", figure: "requests_per_s", shown: units.count },
-    { word: "ttft", figure: "ttft_s", shown: units.seconds },
-    { word: "tpot", figure: "tpot_s", shown: units.seconds },
+    { word: "ttft_short", figure: "ttft_s", shown: units.seconds },
+    { word: "tpot_short", figure: "tpot_s", shown: units.seconds },
     { word: "per_month", figure: "usd_per_month", shown: units.money },
   ],
 };
@@ -42,7 +42,7 @@ export function band_in_percent(plan: AnyPlan, job: Job, lang: Language): string
   const band = band_of(plan, figure), value = figure_of(plan, figure);
   if (!band || !value) return "–";
   const off = (end: number) => Math.round(100 * (end / value - 1));
-  return `${off(band.low).toLocaleString(lang)} +${off(band.high).toLocaleString(lang)}\u202f%`;
+  return `${units.number(off(band.low), lang)} +${units.number(off(band.high), lang)}\u202f%`;
 }
 
 export function evidence_of(plan: AnyPlan, say: Say): string {

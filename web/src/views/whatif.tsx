@@ -31,7 +31,7 @@ const columns: Readonly<Record<Job, readonly Column[]>> = {
     { word: "total_cost", figure: "cost_usd", change: "cost_change_pct", shown: units.money },
   ],
   serve: [
-    { word: "tpot", figure: "tpot_s", change: "tpot_change_pct", shown: units.seconds },
+    { word: "tpot_short", figure: "tpot_s", change: "tpot_change_pct", shown: units.seconds },
     { word: "per_month", figure: "usd_per_month", change: "usd_per_month_change_pct", shown: units.money },
   ],
 };
