@@ -13,13 +13,16 @@ function(generate_from_files target folder files script name)
 endfunction()
 
 # embed_data(target folder): every file under folder becomes part of the target, readable by hakaru::embedded_files()
-# (src/hakaru/core/embedded.h) under its path relative to folder.
+# (src/hakaru/core/embedded.h) under its path relative to folder. A page rehearses nothing, and goes without the texts to learn.
 set(embed_script ${CMAKE_CURRENT_LIST_DIR}/embed_script.cmake)
 set(toml_script ${CMAKE_CURRENT_LIST_DIR}/toml_as_json.py)
 
 function(embed_data target folder)
-  file(GLOB_RECURSE files CONFIGURE_DEPENDS ${folder}/*.toml ${folder}/*.csv ${folder}/texts/*.txt ${folder}/launch/*.py
-    ${folder}/launch/platforms/*)
+  file(GLOB_RECURSE files CONFIGURE_DEPENDS ${folder}/*.toml ${folder}/*.csv ${folder}/launch/*.py ${folder}/launch/platforms/*)
+  if(NOT EMSCRIPTEN)
+    file(GLOB texts CONFIGURE_DEPENDS ${folder}/texts/*.txt)
+    list(APPEND files ${texts})
+  endif()
   generate_from_files(${target} ${folder} "${files}" ${embed_script} embedded_data ${toml_script})
   # Texts are longer than the least that a compiler must take.
   set_source_files_properties(${CMAKE_BINARY_DIR}/embedded_data.cpp PROPERTIES COMPILE_OPTIONS -Wno-overlength-strings)

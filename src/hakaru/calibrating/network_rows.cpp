@@ -145,6 +145,7 @@ Result<RowsBySoftware> usable_network_rows(const CsvTable& table, const Accelera
       if (!usual) return fail(usual);
       rows.start = std::move(*start);
       rows.usual = std::move(*usual);
+      rows.usual.elementwise = rows.start.elementwise;  // of the software, not fitted
     }
     add_figures(fields, at, std::move(**measurement), rows);
     if (fields.error()) return tl::unexpected(*fields.error());
