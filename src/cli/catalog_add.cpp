@@ -48,7 +48,7 @@ Result<CombinedMachine> found_in(const std::vector<std::string>& files, const st
 }
 
 /// Amounts that are typed in the reader's currency, in dollars, as prices are kept.
-MachineWords in_dollars(MachineWords words, const std::optional<Currency>& currency) {
+MachineWords in_dollars(MachineWords words, std::optional<Currency> currency) {
   if (!currency) return words;
   for (std::string* const amount : {&words.price, &words.purchase, &words.power})
     *amount = currency->in_dollars(*amount);

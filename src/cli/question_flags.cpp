@@ -49,7 +49,7 @@ void QuestionFlags::add_to(CLI::App& command, const Session& session) {
   }
 }
 
-Result<Json> QuestionFlags::keys(const std::optional<Currency>& currency) const {
+Result<Json> QuestionFlags::keys(std::optional<Currency>& currency) const {
   Json keys = Json::object();
   if (!file_.empty()) {
     const Result<std::string> text = read_file(file_, largest_scenario_bytes);

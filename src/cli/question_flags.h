@@ -19,7 +19,7 @@ class QuestionFlags {
   void add_to(CLI::App& command, const Session& session);
 
   /// What was typed, as one table of keys.
-  Result<Json> keys(const std::optional<Currency>& currency) const;
+  Result<Json> keys(std::optional<Currency>& currency) const;
   /// The file of the scenario; "": there is none.
   const std::string& place() const { return file_; }
 

@@ -57,12 +57,15 @@ Session::Session(const std::vector<std::string>& arguments) : json(json_flag(arg
 }
 
 Result<void> Session::state_currency() {
-  const Result<std::optional<Currency>> stated = read_currency(currency, exchange_rate, tax);
+  Result<std::optional<Currency>> stated = read_currency(currency, exchange_rate, tax);
   if (!stated) return fail(stated);
-  if (!*stated) return {};
-  teller_ = translator_;
-  teller_->state_in(**stated);
+  if (*stated) tell_in(std::move(**stated));
   return {};
+}
+
+void Session::tell_in(Currency stated) {
+  if (!teller_) teller_ = translator_;
+  teller_->state_in(std::move(stated));
 }
 
 Result<const DataFiles*> Session::data() {

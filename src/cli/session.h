@@ -31,6 +31,7 @@ class Session {
   const Translator& teller() const { return teller_ ? *teller_ : translator_; }
   /// Reads --currency, --exchange-rate and --tax, once they are known.
   Result<void> state_currency();
+  void tell_in(Currency stated);
 
   // Flags that stand anywhere.
   std::string language;

@@ -95,7 +95,9 @@ std::vector<QuestionKey> run_keys() {
           {"grid_kgco2e_per_kwh", "energy", "KG", "emissions of the grid (0.379)"},
           purchase,
           spot,
-          {"deadline", "purchase", "DURATION", "the cheapest way to buy must end within (30d)"}};
+          {"deadline", "purchase", "DURATION", "the cheapest way to buy must end within (30d)"},
+          {"budget", "purchase", "MONEY", "and cost at most ($20k)"},
+          {"start_date", "purchase", "DATE", "day on which the run may begin, from which the deadline counts (today)"}};
 }
 
 Result<Answer> run_answer(const Json& keys, const Asking& asking) {
@@ -123,7 +125,8 @@ Result<Answer> run_answer(const Json& keys, const Asking& asking) {
   if (plan.data_costs)
     estimate->notes.push_back(
         message("keeping and moving its data set costs {} on top", in_usd(plan.data_costs->usd())));
-  const Result<std::optional<PurchaseAnswer>> purchase = purchase_answer(reader, *saved, *conditions, asking.catalog);
+  const Result<std::optional<PurchaseAnswer>> purchase =
+      purchase_answer(reader, *saved, *conditions, asking.catalog, asking.today);
   if (!purchase) return fail(purchase);
   Answer answer;
   answer.json = json_of(plan, *estimate, *bands, *priced, asking.translator);

@@ -4,6 +4,7 @@
 
 #include "hakaru/core/text.h"
 #include "hakaru/job/key_reader.h"
+#include "hakaru/planning/pricing.h"
 
 namespace hakaru {
 namespace {
@@ -39,14 +40,14 @@ std::optional<double> interruptions_per_h(KeyReader& reader) {
 }
 
 bool is_late(const PurchaseOption& option, double deadline_s) {
-  return option.duration_s && *option.duration_s > deadline_s;
+  return option.duration_s && option.ends_s() > deadline_s;
 }
 
 /// No way to buy ends in time at a known cost: by how much the soonest misses it.
 tl::unexpected<Error> all_late(const std::vector<PurchaseOption>& options, double deadline_s, const std::string& flag) {
   std::optional<double> soonest_s;
   for (const PurchaseOption& option : options) {
-    if (option.cost_usd && (!soonest_s || *option.duration_s < *soonest_s)) soonest_s = option.duration_s;
+    if (option.cost_usd && (!soonest_s || option.ends_s() < *soonest_s)) soonest_s = option.ends_s();
   }
   if (!soonest_s) return unsatisfiable("no way to buy the instances has a known cost");
   return unsatisfiable(
@@ -65,22 +66,29 @@ Result<RunConditions> conditions_as_priced(KeyReader& reader, const Plan& plan, 
 }
 
 Result<std::optional<PurchaseAnswer>> purchase_answer(KeyReader& reader, const SavedPlan& saved,
-                                                      const RunConditions& conditions, const Catalog& catalog) {
-  const bool asked = reader.has("purchase"), rated = reader.has("spot_interruptions_per_hour");
+                                                      const RunConditions& conditions, const Catalog& catalog,
+                                                      const std::string& today) {
+  const bool asked = reader.has("purchase");
+  const bool seeks = reader.has("spot_interruptions_per_hour") || reader.has("deadline") || reader.has("budget") ||
+                     reader.has("start_date");
   const std::optional<double> deadline_s = reader.parsed<double>("deadline", parse_duration_s);
+  const std::optional<double> budget_usd = reader.parsed<double>("budget", parse_money_usd);
+  const std::optional<std::string> begin = reader.parsed<std::string>("start_date", parse_date);
   PurchaseAnswer answer;
   answer.spot_interruptions_per_h = interruptions_per_h(reader);
-  if (deadline_s && !asked && !rated)
-    reader.refuse(bad_input("{} needs {}", reader.shown("deadline"), reader.shown("spot_interruptions_per_hour")));
   if (reader.error()) return tl::unexpected(*reader.error());
-  if (!asked && !rated) return std::nullopt;
+  if (!asked && !seeks) return std::nullopt;
   const Plan& plan = saved.plan;
   const HardwareRequest& request = saved.scenario.hardware;
   const TrainingJob job = saved.training_job();
   const TrainingFigures& figures = *plan.training();
   const IdealRun ideal{figures.step.step_time_s, figures.duration_s, plan.usd_per_h};
-  const Purchases purchases(job, plan.cluster, ideal, conditions, catalog.prices(),
-                            {request.region, request.prices_as_of, answer.spot_interruptions_per_h, plan.price});
+  const std::string region = region_of(plan, request);
+  Purchases::Prices prices{region, request.prices_as_of, answer.spot_interruptions_per_h, plan.price};
+  prices.blocks = catalog.block_offers().of(plan.cluster.instance().name, region);
+  prices.begin = begin.value_or(today);
+  prices.deadline_s = deadline_s;
+  const Purchases purchases(job, plan.cluster, ideal, conditions, catalog.prices(), prices);
   answer.pure = purchases.pure();
   if (asked) {
     const Result<Shares> shares = shares_of(*reader.text("purchase"), plan.cluster.instances, reader.shown("purchase"));
@@ -88,11 +96,15 @@ Result<std::optional<PurchaseAnswer>> purchase_answer(KeyReader& reader, const S
     answer.asked = purchases.mixed(*shares);
     if (deadline_s && is_late(*answer.asked, *deadline_s))
       return unsatisfiable("bought as {}, the run takes {}: relax {} by {}", *reader.text("purchase"),
-                           in_time(*answer.asked->duration_s), reader.shown("deadline"),
-                           in_time(*answer.asked->duration_s - *deadline_s));
+                           in_time(answer.asked->ends_s()), reader.shown("deadline"),
+                           in_time(answer.asked->ends_s() - *deadline_s));
   }
-  if (rated) answer.best = purchases.best(deadline_s);
-  if (rated && deadline_s && !answer.best) return all_late(answer.pure, *deadline_s, reader.shown("deadline"));
+  if (seeks) answer.best = purchases.best();
+  if (deadline_s && !answer.best) return all_late(answer.pure, *deadline_s, reader.shown("deadline"));
+  if (budget_usd && answer.best && *answer.best->cost_usd > *budget_usd)
+    return unsatisfiable("the cheapest way to buy the instances costs {}: relax {} by {}",
+                         in_usd(*answer.best->cost_usd), reader.shown("budget"),
+                         in_usd(*answer.best->cost_usd - *budget_usd));
   return answer;
 }
 

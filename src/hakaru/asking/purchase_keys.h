@@ -14,6 +14,7 @@ Result<RunConditions> conditions_as_priced(KeyReader& reader, const Plan& plan, 
 
 /// Empty where nothing of it was asked.
 Result<std::optional<PurchaseAnswer>> purchase_answer(KeyReader& reader, const SavedPlan& saved,
-                                                      const RunConditions& conditions, const Catalog& catalog);
+                                                      const RunConditions& conditions, const Catalog& catalog,
+                                                      const std::string& today);
 
 }  // namespace hakaru

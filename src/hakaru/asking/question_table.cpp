@@ -119,7 +119,7 @@ Keys price_list_keys() {
 }
 
 Keys compare_peaks_keys() {
-  return {{"instance", "hardware", "NAME", "instance type (repeatable)", true, true},
+  return {{"instance", "hardware", "NAME", "instance type (p5.48xlarge; repeatable)", true, true},
           {"instances", "hardware", "COUNT", "how many instances"},
           usually(HardwareRequest().region, {"region", "price", "NAME", "region of the prices"}),
           {"prices_as_of", "price", "DATE", "the prices known on that day (2023-06-01)"}};

@@ -108,7 +108,16 @@ std::string Currency::of_dollars(std::string_view text) const {
     while (length > 0 && !is_digit(text[length - 1])) --length;  // "$40, ..."
     const std::string_view figure = text.substr(0, length);
     const std::optional<double> usd = number_in(figure);
-    told += usd ? told_as_money(sign(), as_exactly(*usd, figure, per_usd)) : fmt::format("${}", figure);
+    constexpr double as_written = 1e-9;  // what in_dollars keeps of it
+    const auto is_told = [&](double amount) {
+      const double in_usd_typed = amount / per_usd;
+      return usd && (std::abs(in_usd_typed - *usd) <= as_written * std::max(1.0, *usd) ||
+                     in_usd(in_usd_typed) == fmt::format("${}", figure));
+    };
+    const auto own = std::find_if(typed.begin(), typed.end(), is_told);
+    told += own != typed.end() ? told_as_money(sign(), *own)
+            : usd              ? told_as_money(sign(), as_exactly(*usd, figure, per_usd))
+                               : fmt::format("${}", figure);
     text.remove_prefix(length);
   }
   return std::string(text);
@@ -123,7 +132,24 @@ std::string Currency::heading(std::string text) const {
   return text;
 }
 
-std::string Currency::in_dollars(const std::string& text) const {
+std::string Currency::of_formula(std::string_view text) const {
+  constexpr std::string_view unit = " USD";
+  std::string told;
+  while (code != "USD") {
+    const std::size_t at = text.find(unit);
+    if (at == std::string_view::npos) break;
+    const std::size_t before = text.substr(0, at).find_last_not_of("0123456789.,e+-");
+    std::size_t begin = before == std::string_view::npos ? 0 : before + 1;
+    while (begin < at && !is_digit(text[begin])) ++begin;  // a sign that is the formula's
+    const std::optional<double> usd = number_in(text.substr(begin, at - begin));
+    told += text.substr(0, usd ? begin : at + unit.size());
+    if (usd) told += money(*usd);
+    text.remove_prefix(at + unit.size());
+  }
+  return told + std::string(text);
+}
+
+std::string Currency::in_dollars(const std::string& text) {
   if (code == "USD") return text;
   std::string told;
   for (std::size_t start = 0; start <= text.size();) {
@@ -131,6 +157,7 @@ std::string Currency::in_dollars(const std::string& text) const {
     const std::string_view part = std::string_view(text).substr(start, end - start);
     const std::optional<double> amount = own_amount(part, *this);
     told += amount ? fmt::format("${:.10f}", *amount / per_usd) : std::string(part);
+    if (amount) typed.push_back(*amount);
     if (end < text.size()) told += '/';
     start = end + 1;
   }

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "hakaru/core/result.h"
 
@@ -16,18 +17,21 @@ struct Currency {
   std::string code = "USD";  ///< of ISO 4217
   double per_usd = 1;
   std::optional<double> tax_share = {};  ///< of consumption tax, to be told beside what is without it
+  std::vector<double> typed = {};        ///< amounts of this currency that the reader wrote, to be told as written
 
   /// "¥", "€"; "CHF " of those without a sign of their own.
   std::string sign() const;
   /// "¥210,645", "¥0.149"
   std::string money(double usd) const;
-  /// "$1,359" as "¥210,600", wherever an amount stands in `text`.
+  /// "$1,359" as "¥210,600", wherever an amount stands in `text`; what tells a typed amount, as that.
   std::string of_dollars(std::string_view text) const;
+  /// "2 × 55.04 USD/h" as "2 × ¥8,531/h", so that the arithmetic comes to what is told in this currency.
+  std::string of_formula(std::string_view text) const;
   /// "$/month" as "¥/month": every sign of the dollar that stands before a slash.
   std::string heading(std::string text) const;
   /// What a reader wrote in this currency, "¥3M", "300000/month", "50万円", "1億5000万円", "¥90/¥270", in dollars, part
-  /// by part; what is in dollars ("$20k") or no amount, unchanged.
-  std::string in_dollars(const std::string& text) const;
+  /// by part; what is in dollars ("$20k") or no amount, unchanged. From then on it is among those typed.
+  std::string in_dollars(const std::string& text);
 };
 
 /// By the flags --currency, --exchange-rate and --tax, "" where one was not given; empty: dollars without tax.

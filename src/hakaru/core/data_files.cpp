@@ -18,8 +18,9 @@ namespace fs = std::filesystem;
 constexpr std::uint64_t largest_data_file_bytes = 8 << 20;
 
 /// Folders in which files may have any name and lie at any depth.
-constexpr std::array<std::string_view, 7> open_folders{"accelerators/", "availability/", "data_prices/", "evidence/",
-                                                       "instances/",    "models/",       "prices/"};
+constexpr std::array<std::string_view, 8> open_folders{"accelerators/", "availability/", "capacity_blocks/",
+                                                       "data_prices/",  "evidence/",     "instances/",
+                                                       "models/",       "prices/"};
 
 /// "calibrations/gemm/" of "calibrations/gemm/own.toml".
 std::string_view folder_in_data(std::string_view path) { return path.substr(0, path.rfind('/') + 1); }

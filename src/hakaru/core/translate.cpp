@@ -71,7 +71,9 @@ std::string Translator::with_unit(const std::string& figure) const {
   return figure.substr(0, space + 1) + word(figure.substr(space + 1));
 }
 
-std::string Translator::formula(std::string_view english) const {
+std::string Translator::formula(std::string_view dollars) const {
+  const std::string stated = currency_ ? currency_->of_formula(dollars) : std::string(dollars);
+  std::string_view english = stated;
   std::string result;
   while (!english.empty()) {
     const auto phrase = phrase_at_start_of(english);

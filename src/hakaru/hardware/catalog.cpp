@@ -191,6 +191,8 @@ Result<Catalog> Catalog::read(const DataFiles& data) {
   if (!availability) return fail(availability);
   Result<DataPrices> data_prices = DataPrices::read(data);
   if (!data_prices) return fail(data_prices);
+  Result<BlockOffers> block_offers = BlockOffers::read(data);
+  if (!block_offers) return fail(block_offers);
   Result<Pairs> usual_machines = read_usual_machines(*accelerators, *instances);
   if (!usual_machines) return fail(usual_machines);
   Result<std::map<std::string, std::vector<std::string>>> places = read_places(data);
@@ -203,6 +205,7 @@ Result<Catalog> Catalog::read(const DataFiles& data) {
   catalog.prices_ = std::move(*prices);
   catalog.availability_ = std::move(*availability);
   catalog.data_prices_ = std::move(*data_prices);
+  catalog.block_offers_ = std::move(*block_offers);
   catalog.usual_machines_ = std::move(*usual_machines);
   catalog.places_ = std::move(*places);
   return catalog;

@@ -11,6 +11,7 @@
 #include "hakaru/core/data_files.h"
 #include "hakaru/hardware/accelerator.h"
 #include "hakaru/hardware/availability.h"
+#include "hakaru/hardware/block_offers.h"
 #include "hakaru/hardware/data_prices.h"
 #include "hakaru/hardware/instance.h"
 #include "hakaru/hardware/price_book.h"
@@ -51,6 +52,7 @@ class Catalog {
   const PriceBook& prices() const { return prices_; }
   const Availability& availability() const { return availability_; }
   const DataPrices& data_prices() const { return data_prices_; }
+  const BlockOffers& block_offers() const { return block_offers_; }
   /// All that it has instances of.
   std::vector<std::string> clouds() const;
   /// Those that have the region: something is offered there, or has a price.
@@ -69,6 +71,7 @@ class Catalog {
   PriceBook prices_;
   Availability availability_;
   DataPrices data_prices_;
+  BlockOffers block_offers_;
   std::map<std::string, std::vector<std::string>> places_;  ///< regions by what people call the place
 };
 

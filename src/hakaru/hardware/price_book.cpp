@@ -15,12 +15,15 @@
 namespace hakaru {
 namespace {
 
-constexpr std::array<std::pair<PriceKind, std::string_view>, 5> price_kinds{
+constexpr std::array<std::pair<PriceKind, std::string_view>, all_price_kinds.size()> price_kinds{
     {{PriceKind::on_demand, "on_demand"},
      {PriceKind::savings_1y, "savings_1y"},
      {PriceKind::savings_3y, "savings_3y"},
      {PriceKind::capacity_block, "capacity_block"},
-     {PriceKind::spot, "spot"}}};
+     {PriceKind::spot, "spot"},
+     {PriceKind::sagemaker_training, "sagemaker_training"},
+     {PriceKind::sagemaker_hosting, "sagemaker_hosting"},
+     {PriceKind::sagemaker_hyperpod, "sagemaker_hyperpod"}}};
 
 /// What one pays who asks for nothing else.
 constexpr std::array<PriceKind, 2> usual_order{PriceKind::on_demand, PriceKind::capacity_block};
@@ -78,6 +81,15 @@ Result<PriceKind> parse_price_kind(std::string_view text) {
     if (text == name) return kind;
   }
   return bad_input("'{}' is not a kind of price; accepted: {}", text, join(kind_names()));
+}
+
+bool is_of_sagemaker(PriceKind kind) {
+  return kind == PriceKind::sagemaker_training || kind == PriceKind::sagemaker_hosting ||
+         kind == PriceKind::sagemaker_hyperpod;
+}
+
+bool is_bought_for(PriceKind kind, bool training) {
+  return kind != (training ? PriceKind::sagemaker_hosting : PriceKind::sagemaker_training);
 }
 
 Result<std::vector<Price>> read_prices(const DataFiles::File& file) {

@@ -20,11 +20,26 @@ namespace hakaru {
 /// For a region: the cheapest of those where a price is known.
 inline constexpr std::string_view any_region = "any";
 
-enum class PriceKind { on_demand, savings_1y, savings_3y, capacity_block, spot };
-inline constexpr std::array all_price_kinds{PriceKind::on_demand, PriceKind::savings_1y, PriceKind::savings_3y,
-                                            PriceKind::capacity_block, PriceKind::spot};
+/// Machines as such, and those that SageMaker runs: its training jobs, endpoints and HyperPod clusters.
+enum class PriceKind {
+  on_demand,
+  savings_1y,
+  savings_3y,
+  capacity_block,
+  spot,
+  sagemaker_training,
+  sagemaker_hosting,
+  sagemaker_hyperpod
+};
+inline constexpr std::array all_price_kinds{
+    PriceKind::on_demand, PriceKind::savings_1y,         PriceKind::savings_3y,        PriceKind::capacity_block,
+    PriceKind::spot,      PriceKind::sagemaker_training, PriceKind::sagemaker_hosting, PriceKind::sagemaker_hyperpod};
 std::string_view name_of(PriceKind kind);
 Result<PriceKind> parse_price_kind(std::string_view text);
+/// Whether the machines are SageMaker's: what they run cannot be spread over other machines too.
+bool is_of_sagemaker(PriceKind kind);
+/// Whether training (else serving and inference) can be bought so.
+bool is_bought_for(PriceKind kind, bool training);
 
 struct Price {
   std::string instance;

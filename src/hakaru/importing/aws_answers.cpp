@@ -104,6 +104,15 @@ std::optional<Error> read_aws_capacity_blocks(ByteSource& source, const ImportCo
         const std::optional<double> usd_per_h = whole ? usable_price(*fee_usd / (*hours * *instances)) : std::nullopt;
         if (!usd_per_h) return imported.tally.leave_out(message("without a fee, its hours or instances"), instance);
         imported.tally.take();
+        if (!start.empty())
+          imported.blocks.push_back({.instance = lower_case(instance),
+                                     .region = region,
+                                     .instances = static_cast<int>(*instances),
+                                     .hours = *hours,
+                                     .starts_on = start,
+                                     .usd = *fee_usd,
+                                     .as_of = {},
+                                     .source = {}});
         imported.add({instance, std::move(region), PriceKind::capacity_block, *usd_per_h, "", "",
                       fmt::format("a block of {} h of {} from {}, ${:.2f} upfront", *hours, *instances,
                                   start.empty() ? "a day not said" : start, *fee_usd)});

@@ -1,11 +1,15 @@
-// AmazonEC2's bulk offer. As JSON:
+// The bulk offers of AmazonEC2 and of AmazonSageMaker. As JSON:
 //
 //   {"publicationDate": "2026-07-20T…", "version": "…",
 //    "products": {SKU: {"attributes": {"instanceType": "p5.48xlarge", "operatingSystem": "Linux", …}}, …},
 //    "terms": {"OnDemand": {SKU: {OFFER: {"priceDimensions": {RATE: {"unit": "Hrs", "pricePerUnit": {"USD": "…"}}}}}},
 //              "Reserved": {SKU: {OFFER: {…, "termAttributes": {"LeaseContractLength": "1yr", …}}}}}}
 //
-// As CSV: lines that say what the file is, then one line for each rate, with all that is known of its product.
+// SageMaker's instanceType also says what the machine is for: "ml.p5.48xlarge-Training", "-Hosting", "-Cluster"
+// (HyperPod), and other uses that are left out.
+//
+// As CSV, of AmazonEC2: lines that say what the file is, then one line for each rate, with all that is known of its
+// product.
 #include <unordered_map>
 
 #include "hakaru/core/text.h"
@@ -51,6 +55,28 @@ constexpr std::string_view reserved_note = "reserved instance, standard, no upfr
 Message reserved_otherwise() { return message("reserved otherwise than standard without an upfront fee"); }
 Message without_price() { return message("without a price in USD an hour"); }
 
+constexpr std::string_view offer_of_ec2 = "AmazonEC2", offer_of_sagemaker = "AmazonSageMaker";
+
+/// What a SageMaker product is: "ml.p5.48xlarge-Training".
+struct ManagedMachine {
+  std::string_view instance;
+  std::optional<PriceKind> kind;  ///< empty: for something else
+};
+
+std::optional<ManagedMachine> managed_machine(std::string_view type) {
+  constexpr std::string_view prefix = "ml.";
+  if (!type.starts_with(prefix)) return std::nullopt;
+  type.remove_prefix(prefix.size());
+  const std::size_t hyphen = type.rfind('-');  // one may stand in an instance's own name: p6-b200.48xlarge
+  if (hyphen == std::string_view::npos) return ManagedMachine{type, std::nullopt};
+  const std::string use = lower_case(type.substr(hyphen + 1));
+  const ManagedMachine machine{type.substr(0, hyphen), std::nullopt};
+  if (use == "training") return ManagedMachine{machine.instance, PriceKind::sagemaker_training};
+  if (use == "hosting") return ManagedMachine{machine.instance, PriceKind::sagemaker_hosting};
+  if (use == "cluster") return ManagedMachine{machine.instance, PriceKind::sagemaker_hyperpod};
+  return machine;
+}
+
 class OfferJson {
  public:
   OfferJson(ByteSource& source, const ImportContext& context, Imported& imported)
@@ -66,9 +92,12 @@ class OfferJson {
                                   }};
     if (std::optional<Error> error = walk_json(source_, visitor)) return error;
     if (!has_products_ || !has_terms_)
-      return bad_input("{}: has no '{}'; accepted: AmazonEC2's price list, index.json or index.csv", source_.name(),
-                       has_products_ ? "terms" : "products")
+      return bad_input(
+                 "{}: has no '{}'; accepted: AmazonEC2's price list (index.json, index.csv), or AmazonSageMaker's "
+                 "(index.json)",
+                 source_.name(), has_products_ ? "terms" : "products")
           .value();
+    imported_.source = fmt::format("AWS price list {}{}{}", offer_, version_.empty() ? "" : " ", version_);
     return std::nullopt;
   }
 
@@ -90,16 +119,17 @@ class OfferJson {
     if (!value->is_string()) return std::nullopt;
     const auto& text = value->get_ref<const std::string&>();
     if (path[0] == "publicationDate") imported_.seen_on(text);
-    if (path[0] == "version") imported_.source = "AWS price list AmazonEC2 " + text;
-    if (path[0] == "offerCode" && text != "AmazonEC2")
-      return bad_input("{}: is the price list of {}; accepted: AmazonEC2", source_.name(), text).value();
-    return std::nullopt;
+    if (path[0] == "version") version_ = text;
+    if (path[0] == "offerCode") offer_ = text;
+    if (offer_ == offer_of_ec2 || offer_ == offer_of_sagemaker) return std::nullopt;
+    return bad_input("{}: is the price list of {}; accepted: AmazonEC2, AmazonSageMaker", source_.name(), text).value();
   }
 
   std::optional<Error> take_product(const JsonPath& path, const JsonText& member) {
     imported_.tally.read();
     const std::string_view instance = reader_.text_at(member, "attributes", "instanceType");
     if (instance.empty()) return imported_.tally.leave_out(message("no instances")), std::nullopt;
+    if (const auto machine = managed_machine(instance)) return take_managed(*machine, path, member);
     if (!known_.has(instance)) return imported_.tally.leave_out(unknown_instance(), instance), std::nullopt;
     const Result<Json> product = reader_.tree(member, path);
     if (!product) return product.error();
@@ -115,18 +145,33 @@ class OfferJson {
     }
     if (!imported_.takes_region(region)) return std::nullopt;
     imported_.tally.take();
-    wanted_.emplace(path[1], std::pair(name, region));
+    wanted_.emplace(path[1], Wanted{name, region, PriceKind::on_demand});
+    return std::nullopt;
+  }
+
+  std::optional<Error> take_managed(const ManagedMachine& machine, const JsonPath& path, const JsonText& member) {
+    const std::string name(machine.instance);
+    const auto leave_out = [&](const Message& why) { imported_.tally.leave_out(why, name); };
+    if (!machine.kind) return leave_out(message("of SageMaker for other uses: notebooks, processing")), std::nullopt;
+    if (!known_.has(name)) return leave_out(unknown_instance()), std::nullopt;
+    const Result<Json> product = reader_.tree(member, path);
+    if (!product) return product.error();
+    const std::string region = text_in((*product)["attributes"], "regionCode");
+    if (region.empty()) return leave_out(message("without a region's code")), std::nullopt;
+    if (!imported_.takes_region(region)) return std::nullopt;
+    imported_.tally.take();
+    wanted_.emplace(path[1], Wanted{name, region, *machine.kind});
     return std::nullopt;
   }
 
   std::optional<Error> take_term(const JsonPath& path, const JsonText& member) {
     const Result<Json> offers = reader_.tree(member, path);
     if (!offers) return offers.error();
-    const auto& [instance, region] = wanted_.at(path[2]);
+    const auto& [instance, region, offered_as] = wanted_.at(path[2]);
     const bool reserved = path[1] == "Reserved";
     for (const Json& offer : *offers) {
       imported_.tally.read();
-      std::optional<PriceKind> kind = PriceKind::on_demand;
+      std::optional<PriceKind> kind = offered_as;
       if (reserved) {
         static const Json none = Json::object();
         const auto found = offer.find("termAttributes");
@@ -149,7 +194,7 @@ class OfferJson {
     const auto dimensions = offer.is_object() ? offer.find("priceDimensions") : offer.end();
     if (!offer.is_object() || dimensions == offer.end() || !dimensions->is_object()) return std::nullopt;
     for (const Json& each : *dimensions) {
-      if (text_in(each, "unit") != "Hrs" || !each.contains("pricePerUnit")) continue;
+      if (lower_case(text_in(each, "unit")) != "hrs" || !each.contains("pricePerUnit")) continue;
       const Json& price = each["pricePerUnit"];
       if (price.is_object() && price.contains("USD")) return price_of(price["USD"]);
     }
@@ -160,9 +205,24 @@ class OfferJson {
   KnownInstances known_;
   Imported& imported_;
   MemberReader reader_;
-  std::unordered_map<std::string, std::pair<std::string, std::string>> wanted_;  ///< SKU: instance, region
+  struct Wanted {
+    std::string instance, region;
+    PriceKind kind = PriceKind::on_demand;
+  };
+  std::unordered_map<std::string, Wanted> wanted_;  ///< by SKU
+  std::string offer_ = std::string(offer_of_ec2), version_;
   bool has_products_ = false, has_terms_ = false;
 };
+
+std::optional<Error> of_other_offer(const CsvStream& rows) {
+  for (const auto& [key, value] : rows.preamble()) {
+    if (key == "OfferCode" && value != offer_of_ec2)
+      return bad_input("{}: is the price list of {} as CSV; accepted: AmazonEC2, or index.json of AmazonSageMaker",
+                       rows.name(), value)
+          .value();
+  }
+  return std::nullopt;
+}
 
 std::optional<Error> read_offer_csv(ByteSource& source, const ImportContext& context, Imported& imported) {
   enum Column : std::size_t {
@@ -188,7 +248,10 @@ std::optional<Error> read_offer_csv(ByteSource& source, const ImportContext& con
   const KnownInstances known(context.catalog, "aws");
   for (;;) {
     const Result<bool> more = rows.next();
-    if (!more) return more.error();
+    if (!more) {
+      if (std::optional<Error> other = of_other_offer(rows)) return other;
+      return more.error();
+    }
     if (!*more) break;
     imported.tally.read();
     const std::string_view name = rows.cell(instance_type);
@@ -223,10 +286,8 @@ std::optional<Error> read_offer_csv(ByteSource& source, const ImportContext& con
   for (const auto& [key, value] : rows.preamble()) {
     if (key == "Publication Date") imported.seen_on(value);
     if (key == "Version") imported.source = "AWS price list AmazonEC2 " + value;
-    if (key == "OfferCode" && value != "AmazonEC2")
-      return bad_input("{}: is the price list of {}; accepted: AmazonEC2", source.name(), value).value();
   }
-  return std::nullopt;
+  return of_other_offer(rows);
 }
 
 }  // namespace

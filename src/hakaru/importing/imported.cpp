@@ -75,6 +75,10 @@ void Imported::seen_on(std::string_view day) {
 void Imported::complete(const std::string& file_day) {
   dated_by_file = as_of.empty();
   if (dated_by_file) as_of = file_day;
+  for (BlockOffer& block : blocks) {
+    block.as_of = as_of;
+    block.source = source;
+  }
   for (auto& [key, price] : prices_) {
     if (price.source.empty()) price.source = source;
     if (!price.as_of.empty()) continue;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "hakaru/core/fields.h"
+#include "hakaru/hardware/block_offers.h"
 #include "hakaru/hardware/price_book.h"
 
 namespace hakaru {
@@ -43,6 +44,7 @@ struct Imported {
   std::string as_of;                                     ///< its day; "": it says none
   bool dated_by_file = false;                            ///< as_of is when the file was written
   std::set<std::pair<std::string, std::string>> offers;  ///< region, instance
+  std::vector<BlockOffer> blocks;                        ///< Capacity Blocks, each with its start
   std::map<std::string, Json> instances;                 ///< tables of data/instances, by name
   std::vector<Message> contradictions;                   ///< between the file and the catalogue
   std::vector<Message> unmade;                           ///< prices that lack a part of them, and are not made

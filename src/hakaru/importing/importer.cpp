@@ -74,6 +74,32 @@ Result<FileText> offers_file(const DataFiles& data, std::string_view kind, const
   return FileText{path, csv_text(*table)};
 }
 
+/// Of each instance and region the blocks of the newest day: an offer holds for hours.
+Result<FileText> blocks_file(const DataFiles& data, std::string_view kind, const Imported& imported) {
+  const std::string path = fmt::format("capacity_blocks/imported/{}.csv", kind);
+  Result<CsvTable> table = own_table(
+      data, path, {"instance", "region", "instances", "hours", "starts_on", "usd_upfront", "as_of", "source"});
+  if (!table) return fail(table);
+  for (const BlockOffer& block : imported.blocks)
+    table->rows.push_back(
+        {.line = 0,
+         .cells = {block.instance, block.region, fmt::format("{}", block.instances), price_text(block.hours),
+                   block.starts_on, price_text(block.usd), block.as_of, block.source}});
+  constexpr std::size_t as_of = 6;
+  std::map<std::pair<std::string, std::string>, std::string> newest;
+  for (const CsvTable::Row& row : table->rows) {
+    std::string& day = newest[{row.cells[0], row.cells[1]}];
+    day = std::max(day, row.cells[as_of]);
+  }
+  std::set<std::vector<std::string>> kept;
+  for (CsvTable::Row& row : table->rows) {
+    if (row.cells[as_of] == newest[{row.cells[0], row.cells[1]}]) kept.insert(std::move(row.cells));
+  }
+  table->rows.clear();
+  for (const std::vector<std::string>& cells : kept) table->rows.push_back({.line = 0, .cells = cells});
+  return FileText{path, csv_text(*table)};
+}
+
 Result<FileText> instances_file(const DataFiles& data, std::string_view kind, const Imported& imported) {
   const std::string path = fmt::format("instances/imported/{}.toml", kind);
   Json tables = Json::object();
@@ -120,7 +146,8 @@ std::map<std::string, std::vector<std::string>> no_longer_offered(const Imported
 
 const std::vector<ImportKind>& import_kinds() {
   static const std::vector<ImportKind> kinds{
-      {"aws-price-list", read_aws_price_list, message("AmazonEC2's bulk offer, index.json or index.csv")},
+      {"aws-price-list", read_aws_price_list,
+       message("AmazonEC2's bulk offer, index.json or index.csv, or AmazonSageMaker's index.json")},
       {"aws-savings-plans", read_aws_savings_plans,
        message("describe-savings-plans-offering-rates, or a bulk offer of Savings Plans")},
       {"aws-spot-history", read_aws_spot_history, message("describe-spot-price-history")},
@@ -154,6 +181,9 @@ Result<ImportOutcome> import_source(ByteSource& source, const ImportRequest& req
   Imported& imported = outcome.imported;
   const ImportContext context{.catalog = catalog, .data = data, .region = request.region};
   if (std::optional<Error> error = (*kind)->read(source, context, imported)) return tl::unexpected(std::move(*error));
+  if (imported.tally.records_read() == 0)
+    return bad_input("{}: nothing in it to import; accepted: a file of {} that has records", source.name(),
+                     request.kind);
   if (imported.as_of > today)
     return bad_input("{}: its figures are of {}, which is to come; accepted: {} or a day before it", source.name(),
                      imported.as_of, today);
@@ -171,6 +201,7 @@ Result<ImportOutcome> import_source(ByteSource& source, const ImportRequest& req
   std::optional<Error> error;
   if (!imported.prices().empty()) error = keep(prices_file(data, request.kind, outcome));
   if (!error && !imported.offers.empty()) error = keep(offers_file(data, request.kind, imported));
+  if (!error && !imported.blocks.empty()) error = keep(blocks_file(data, request.kind, imported));
   if (!error && !imported.instances.empty()) error = keep(instances_file(data, request.kind, imported));
   if (error) return tl::unexpected(std::move(*error));
   const Result<Catalog> after = catalog_after(outcome.files, data);

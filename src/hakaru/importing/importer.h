@@ -2,9 +2,11 @@
 // under imported/ in the folder of each kind, one for each kind of file, beside what came with the program:
 //
 //   prices/imported/aws-price-list.csv    availability/imported/aws-offerings.csv    instances/imported/….toml
+//   capacity_blocks/imported/aws-capacity-blocks.csv
 //
 // What an earlier import wrote stays, but for what is said anew: a price of the same instance, region, kind and day;
-// all offers of a region; a table of the same instance. Nothing is written here.
+// all offers of a region; a table of the same instance. Of Capacity Blocks those of the newest day stay. Nothing is
+// written here.
 #pragma once
 
 #include <map>

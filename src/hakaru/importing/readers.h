@@ -13,6 +13,7 @@ namespace hakaru {
 using ImportReader = std::optional<Error>(ByteSource& source, const ImportContext& context, Imported& imported);
 
 /// AmazonEC2's bulk offer, as JSON (index.json) or CSV (index.csv): on-demand and reserved prices of Linux.
+/// AmazonSageMaker's, as JSON: prices of training jobs, endpoints and HyperPod.
 ImportReader read_aws_price_list;
 /// aws ec2 describe-instance-types: figures of instances.
 ImportReader read_aws_instance_types;

@@ -17,9 +17,20 @@ std::vector<std::string> families_of(const Catalog& catalog) {
   return families;
 }
 
-/// "p5=16", "p5.48xlarge=2"
+/// Whose instances a family or an instance type names.
+std::vector<std::string> clouds_of(const Catalog& catalog, const std::string& name) {
+  std::vector<std::string> clouds;
+  for (const Instance& instance : catalog.instances()) {
+    const bool named = instance.name == name || instance.family == name;
+    if (named && ranges::count(clouds, instance.cloud) == 0) clouds.push_back(instance.cloud);
+  }
+  return clouds;
+}
+
+/// "p5=16", "p5.48xlarge=2", of the clouds that are stated.
 std::vector<std::pair<std::string, std::int64_t>> read_quotas(KeyReader& reader, const Catalog& catalog,
-                                                              const std::vector<std::string>& families) {
+                                                              const std::vector<std::string>& families,
+                                                              const std::vector<std::string>& clouds) {
   std::vector<std::pair<std::string, std::int64_t>> quotas;
   for (const std::string& text : reader.texts("quota")) {
     const std::size_t equals = text.find('=');
@@ -34,6 +45,11 @@ std::vector<std::pair<std::string, std::int64_t>> read_quotas(KeyReader& reader,
     if (!known)
       reader.refuse(bad_input("{} is of '{}', which is not known; nearest: {}", reader.shown("quota"), name,
                               join(nearest_names(name, families))));
+    const std::vector<std::string> owners = clouds_of(catalog, name);
+    const auto is_stated = [&](const std::string& cloud) { return ranges::count(clouds, cloud) > 0; };
+    if (known && !clouds.empty() && std::none_of(owners.begin(), owners.end(), is_stated))
+      reader.refuse(bad_input("{} is of '{}', which {} does not have; it is of {}", reader.shown("quota"), name,
+                              join(clouds), join(owners)));
     if (count) quotas.emplace_back(name, *count);
   }
   return quotas;
@@ -145,8 +161,8 @@ HardwareRequest read_hardware_request(KeyReader& reader, const Catalog& catalog)
     if (reader.has(counted) && request.max_instances)
       reader.refuse(bad_input("{} and {} exclude each other", reader.shown(counted), reader.shown("max_instances")));
   }
-  request.quotas = read_quotas(reader, catalog, families);
   request.clouds = read_clouds(reader, catalog);
+  request.quotas = read_quotas(reader, catalog, families, request.clouds);
   read_region(reader, request, catalog);
   if (const auto kind = reader.text("price")) request.price_kind = reader.keep(parse_price_kind(*kind));
   request.prices_as_of = reader.parsed<std::string>("prices_as_of", parse_date).value_or("");
@@ -156,6 +172,18 @@ HardwareRequest read_hardware_request(KeyReader& reader, const Catalog& catalog)
   refuse_two_prices(reader, request);
   request.network_bytes_per_s = reader.parsed<double>("network", parse_bandwidth_bytes_per_s);
   return request;
+}
+
+void refuse_price_of_other_jobs(KeyReader& reader, const HardwareRequest& request, bool training) {
+  if (!request.price_kind || is_bought_for(*request.price_kind, training)) return;
+  std::vector<std::string> fit;
+  for (const PriceKind kind : all_price_kinds) {
+    if (is_bought_for(kind, training)) fit.emplace_back(name_of(kind));
+  }
+  reader.refuse(training ? bad_input("{} is '{}', which training is not sold at; accepted: {}", reader.shown("price"),
+                                     name_of(*request.price_kind), join(fit))
+                         : bad_input("{} is '{}', which serving is not sold at; accepted: {}", reader.shown("price"),
+                                     name_of(*request.price_kind), join(fit)));
 }
 
 }  // namespace hakaru

@@ -40,5 +40,7 @@ struct HardwareRequest {
 };
 
 HardwareRequest read_hardware_request(KeyReader& reader, const Catalog& catalog);
+/// A stated kind of price is one that the job can be bought at.
+void refuse_price_of_other_jobs(KeyReader& reader, const HardwareRequest& request, bool training);
 
 }  // namespace hakaru

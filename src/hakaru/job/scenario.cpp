@@ -389,6 +389,7 @@ Result<Scenario> read_scenario(const Json& keys, const std::string& name, Scenar
   scenario.echo = keys;
   read_job(reader, name, kind, sources, scenario);
   scenario.hardware = read_hardware_request(reader, sources.catalog());
+  refuse_price_of_other_jobs(reader, scenario.hardware, kind == "train");
   scenario.layout = read_layout_request(reader);
   const std::string values = team_values(reader);
   scenario.objective = objective(reader, values);

@@ -37,6 +37,7 @@ std::string value_of(const Term& term, const Translator& translator) {
   if (term.unit == "1/s")
     return (term.value >= 100 ? with_separators(std::llround(term.value)) : fmt::format("{:.3g}", term.value)) + " /s";
   if (term.unit == "USD") return translator.money(term.value);
+  if (term.unit == "USD/h" && translator.currency()) return translator.money(term.value) + "/h";
   if (term.unit == "FLOP" || term.unit == "FLOPs" || term.unit.ends_with("/s"))
     return with_prefix(term.value) + term.unit;
   constexpr double largest = 9e15;  // whole numbers stay exact in a double

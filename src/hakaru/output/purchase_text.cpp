@@ -17,6 +17,12 @@ std::string shares_of(const PurchaseOption& option, const Translator& t) {
   return join(parts, " + ");
 }
 
+OrderedJson json_of(const BlockOffer& block) {
+  return {{"instance", block.instance}, {"region", block.region},       {"instances", block.instances},
+          {"hours", block.hours},       {"starts_on", block.starts_on}, {"usd", block.usd},
+          {"as_of", block.as_of}};
+}
+
 OrderedJson json_of(const PurchaseOption& option, const Translator& translator) {
   OrderedJson json{{"shares", OrderedJson::array()},       {"usd_per_h", or_null(option.usd_per_h)},
                    {"mtbf_s", or_null(option.mtbf_s)},     {"interruptions", or_null(option.interruptions)},
@@ -26,6 +32,8 @@ OrderedJson json_of(const PurchaseOption& option, const Translator& translator) 
     json["shares"].push_back(
         {{"kind", name_of(share.kind)}, {"instances", share.instances}, {"usd_per_h", or_null(share.usd_per_h)}});
   }
+  json["block"] = option.block ? json_of(*option.block) : OrderedJson();
+  json["waits_s"] = option.waits_s;
   for (const Message& note : option.why_unknown) json["notes"].push_back(translator(note));
   return json;
 }
@@ -43,7 +51,15 @@ std::string purchase_text(const PurchaseAnswer& answer, const Pen& pen) {
                right(t.say("cost")),
                {""}});
   std::vector<Message> notes;
-  const auto add = [&](const PurchaseOption& option, const std::string& remark) {
+  const auto add = [&](const PurchaseOption& option, std::string remark) {
+    if (option.block) {
+      const std::string start = t.say("from {} on", option.block->starts_on);
+      remark = remark.empty() ? start : fmt::format("{}; {}", remark, start);
+      const Message block = message("the Capacity Block: {} x {} for {} h from {} on, {} in all, as offered on {}",
+                                    option.block->instances, option.block->instance, option.block->hours,
+                                    option.block->starts_on, in_usd(option.block->usd), option.block->as_of);
+      if (std::find(notes.begin(), notes.end(), block) == notes.end()) notes.push_back(block);
+    }
     table.add({shares_of(option, t), money_or_dash(option.usd_per_h, t),
                option.interruptions ? fmt::format("{:.1f}", *option.interruptions) : "–",
                option.goodput ? in_percent(100 * *option.goodput) : "–",

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "hakaru/job/hardware_request.h"
+#include "hakaru/planning/plan.h"
 
 namespace hakaru {
 
@@ -20,5 +21,9 @@ Result<std::vector<Instance>> kept_in_region(std::vector<Instance> instances, co
 /// Of the same instance types, which are left out and why; empty: none.
 std::optional<Message> told_of_region(const std::vector<Instance>& instances, const HardwareRequest& request,
                                       const Catalog& catalog);
+
+/// Of plans on several instance types, where a region is stated: the price of each there, and its day; empty: there is
+/// nothing to tell beside the first.
+std::optional<Message> told_prices(const std::vector<Plan>& plans, const HardwareRequest& request);
 
 }  // namespace hakaru

@@ -5,6 +5,7 @@
 #include "hakaru/core/text.h"
 #include "hakaru/planning/candidates.h"
 #include "hakaru/planning/deepening.h"
+#include "hakaru/planning/in_region.h"
 #include "hakaru/planning/nearest.h"
 #include "hakaru/planning/pareto.h"
 #include "hakaru/planning/plan_choice.h"
@@ -251,6 +252,8 @@ Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, 
   }
   if (!answer) return answer;
   answer->choice = choice_among(answer->plans, scenario);
+  if (std::optional<Message> prices = told_prices(answer->plans, scenario.hardware))
+    answer->notes.push_back(std::move(*prices));
   const auto less_safe = ranges::find(answer->plans, false, &Plan::is_safe);
   if (!answer->plans.empty() && less_safe == answer->plans.begin()) return less_than_safe(scenario, std::move(*answer));
   if (less_safe != answer->plans.end())

@@ -11,6 +11,7 @@
 #include "hakaru/planning/candidates.h"
 #include "hakaru/planning/deepening.h"
 #include "hakaru/planning/in_region.h"
+#include "hakaru/planning/other_costs.h"
 #include "hakaru/planning/search_parts.h"
 #include "hakaru/planning/served_on.h"
 
@@ -250,6 +251,19 @@ Message why_too_late(const SearchContext& context, const Plan& fastest) {
       in_time(sooner->duration_s));
 }
 
+/// "--price capacity_block ($14,950), --price spot ($6,234)": how else `plan` keeps to the budget; "": in no way, or
+/// the user says how it is bought.
+std::string bought_within_budget(const Plan& plan, const Scenario& scenario, const Catalog& catalog) {
+  if (scenario.hardware.price_kind) return "";
+  std::vector<std::string> ways;
+  for (const OtherCost& other : costs_by_kind(plan, scenario, catalog)) {
+    const std::optional<double> usd = usual_cost_usd(plan, other);
+    if (usd && *usd <= scenario.budget_usd.value_or(0))
+      ways.push_back(fmt::format("--price {} ({})", name_of(other.price.kind), in_usd(*usd)));
+  }
+  return join(ways);
+}
+
 Message why_limits(const SearchContext& context, const std::vector<Plan>& plans) {
   const Scenario& scenario = context.scenario;
   const auto faster = [&](const Plan& left, const Plan& right) {
@@ -270,10 +284,19 @@ Message why_limits(const SearchContext& context, const std::vector<Plan>& plans)
     return message(
         "no plan has a known cost, so the budget cannot be held; name an instance with a price, or a region "
         "(--region)");
-  return message("the budget of {} is not held: the cheapest plan ({} x {}) costs {}; raise --budget by {}",
-                 in_usd(scenario.budget_usd.value_or(0)), cheapest->cluster.instances,
-                 cheapest->cluster.instance().name, in_usd(*cost_usd(*cheapest)),
-                 in_usd_or_more(*cost_usd(*cheapest) - scenario.budget_usd.value_or(0)));
+  const double budget_usd = scenario.budget_usd.value_or(0);
+  const std::string budget = in_usd(budget_usd), cost = in_usd(*cost_usd(*cheapest)),
+                    missing = in_usd_or_more(*cost_usd(*cheapest) - budget_usd);
+  const int count = cheapest->cluster.instances;
+  const std::string& name = cheapest->cluster.instance().name;
+  const std::string otherwise = bought_within_budget(*cheapest, scenario, context.catalog);
+  return otherwise.empty()
+             ? message("the budget of {} is not held: the cheapest plan ({} x {}) costs {}; raise --budget by {}",
+                       budget, count, name, cost, missing)
+             : message(
+                   "the budget of {} is not held: the cheapest plan ({} x {}) costs {}; raise --budget by {}, or "
+                   "buy it otherwise: {}",
+                   budget, count, name, cost, missing, otherwise);
 }
 
 }  // namespace

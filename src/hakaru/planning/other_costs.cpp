@@ -42,8 +42,9 @@ std::vector<OtherCost> costs_by_kind(const Plan& plan, const Scenario& scenario,
   if (!plan.price || plan.price->region.empty() || plan.price->region == own_region) return {};
   const std::string region = region_of(plan, scenario.hardware);
   std::vector<OtherCost> costs;
+  const bool training = plan.training() != nullptr;
   for (const PriceKind kind : all_price_kinds) {
-    if (kind == plan.price->kind) continue;
+    if (kind == plan.price->kind || !is_bought_for(kind, training)) continue;
     const std::optional<Price> price =
         catalog.prices().find(plan.cluster.instance().name, region, kind, scenario.hardware.prices_as_of);
     if (price) costs.push_back(cost_at(*price, plan, scenario, catalog));
@@ -54,6 +55,20 @@ std::vector<OtherCost> costs_by_kind(const Plan& plan, const Scenario& scenario,
 std::optional<double> usual_cost_usd(const Plan& plan, const OtherCost& cost) {
   if (plan.ends()) return cost.cost_usd;
   return plan.serving() != nullptr ? cost.usd_per_h * hours_per_month : cost.usd_per_h;
+}
+
+std::optional<Message> told_of_offered_block(const Plan& plan, const Scenario& scenario, const Catalog& catalog) {
+  if (!plan.price || plan.price->kind != PriceKind::capacity_block || !plan.ends()) return std::nullopt;
+  const std::vector<BlockOffer> offers =
+      catalog.block_offers().of(plan.cluster.instance().name, region_of(plan, scenario.hardware));
+  if (offers.empty()) return std::nullopt;
+  BlockNeed need{plan.cluster.instances, *plan.duration_s() / seconds_per_hour, scenario.hardware.today, std::nullopt};
+  if (need.begin.empty()) need.begin = offers.front().as_of;
+  if (scenario.deadline_s) need.deadline_h = *scenario.deadline_s / seconds_per_hour;
+  const std::optional<BlockOffer> block = cheapest_block(offers, need);
+  if (!block) return why_no_block(offers, need);
+  return message("the Capacity Block: {} x {} for {} h from {} on, {} in all, as offered on {}", block->instances,
+                 block->instance, block->hours, block->starts_on, in_usd(block->usd), block->as_of);
 }
 
 void settle_region(Plan& plan, const Scenario& scenario, const Catalog& catalog) {

@@ -152,6 +152,11 @@ void add_price(Plan& plan, const HardwareRequest& request, const Catalog& catalo
     plan.notes.push_back(message("the price of {} is more than a year old ({})", name, plan.price->as_of));
   }
   if (plan.price->kind == PriceKind::capacity_block) plan.notes.push_back(note_on_block(plan));
+  if (plan.price->kind == PriceKind::spot)
+    plan.notes.push_back(
+        message("{} is priced as spot, at a moment's price: it may be taken away at any time, which is "
+                "not counted",
+                name));
   const bool is_committed = plan.price->kind == PriceKind::savings_1y || plan.price->kind == PriceKind::savings_3y;
   if (is_committed && plan.ends()) plan.notes.push_back(note_on_commitment(plan));
   if (request.ownership) {  // it was asked for: what answers it comes first

@@ -1,11 +1,42 @@
 #include "hakaru/training/purchase.h"
 
+#include <algorithm>
+
 #include "hakaru/core/text.h"
 
 namespace hakaru {
-int PurchaseOption::spot() const {
+namespace {
+
+/// That a commitment is paid for, used or not; 0: it is none.
+double committed_h(PriceKind kind) {
+  constexpr double year_h = 8760;
+  return kind == PriceKind::savings_1y ? year_h : kind == PriceKind::savings_3y ? 3 * year_h : 0;
+}
+
+/// Whether a commitment among its shares is paid for longer than the run.
+bool outlasts_run(const PurchaseOption& option) {
+  return std::any_of(option.shares.begin(), option.shares.end(), [&](const PurchaseShare& share) {
+    return committed_h(share.kind) * seconds_per_hour > option.duration_s.value_or(0);
+  });
+}
+
+void tell_commitments(PurchaseOption& option) {
+  for (const PurchaseShare& share : option.shares) {
+    const double hours = committed_h(share.kind);
+    if (hours == 0 || !share.usd_per_h) continue;
+    const double years = hours / committed_h(PriceKind::savings_1y);
+    option.why_unknown.push_back(message(
+        "{} is a commitment of {} {} for every hour, used or not: {} in all; a run pays its share only where the "
+        "rest is used otherwise",
+        name_of(share.kind), years, years > 1 ? "years" : "year", in_usd(*share.usd_per_h * share.instances * hours)));
+  }
+}
+
+}  // namespace
+
+int PurchaseOption::of(PriceKind kind) const {
   int instances = 0;
-  for (const PurchaseShare& share : shares) instances += share.kind == PriceKind::spot ? share.instances : 0;
+  for (const PurchaseShare& share : shares) instances += share.kind == kind ? share.instances : 0;
   return instances;
 }
 
@@ -71,6 +102,38 @@ void Purchases::add_run(PurchaseOption& option) const {
   option.cost_usd = run->cost_usd;
 }
 
+/// The offered block that holds its share; without one it cannot be bought so.
+void Purchases::add_block(PurchaseOption& option) const {
+  const int instances = option.of(PriceKind::capacity_block);
+  if (instances == 0 || !option.cost_usd) return;
+  if (prices_.blocks.empty()) {
+    option.why_unknown.push_back(
+        message("when a Capacity Block of {} starts in {} is not known, so none is waited for: hakaru catalog import "
+                "aws-capacity-blocks reads what is offered",
+                cluster_.instance().name, prices_.region));
+    return;
+  }
+  BlockNeed need{instances, *option.duration_s / seconds_per_hour, prices_.begin, std::nullopt};
+  if (need.begin.empty()) need.begin = prices_.blocks.front().as_of;
+  if (prices_.deadline_s) need.deadline_h = *prices_.deadline_s / seconds_per_hour;
+  option.block = cheapest_block(prices_.blocks, need);
+  if (!option.block) {
+    option.cost_usd.reset();
+    option.why_unknown.push_back(why_no_block(prices_.blocks, need));
+    return;
+  }
+  option.waits_s = hours_between(need.begin, option.block->starts_on) * seconds_per_hour;
+  option.usd_per_h = 0;
+  option.cost_usd = option.block->usd;
+  for (PurchaseShare& share : option.shares) {
+    if (share.kind == PriceKind::capacity_block)
+      share.usd_per_h = option.block->usd / option.block->hours / share.instances;
+    else
+      *option.cost_usd += *share.usd_per_h * share.instances * need.hours;
+    *option.usd_per_h += *share.usd_per_h * share.instances;
+  }
+}
+
 PurchaseOption Purchases::mixed(const std::vector<std::pair<PriceKind, int>>& instances) const {
   PurchaseOption option;
   option.usd_per_h = 0;
@@ -87,24 +150,32 @@ PurchaseOption Purchases::mixed(const std::vector<std::pair<PriceKind, int>>& in
     option.shares.push_back(bought);
   }
   add_run(option);
+  add_block(option);
+  tell_commitments(option);
   return option;
 }
 
 std::vector<PurchaseOption> Purchases::pure() const {
   std::vector<PurchaseOption> options;
-  for (const PriceKind kind : all_price_kinds) options.push_back(mixed({{kind, cluster_.instances}}));
+  for (const PriceKind kind : all_price_kinds) {
+    if (!is_bought_for(kind, true) || (is_of_sagemaker(kind) && !share(kind, 1).usd_per_h)) continue;
+    options.push_back(mixed({{kind, cluster_.instances}}));
+  }
   return options;
 }
 
-std::optional<PurchaseOption> Purchases::best(std::optional<double> deadline_s) const {
+std::optional<PurchaseOption> Purchases::best() const {
   std::optional<PurchaseOption> best;
   const bool spot_known = share(PriceKind::spot, 1).usd_per_h && prices_.spot_interruptions_per_h;
   for (const PriceKind kind : all_price_kinds) {
+    if (!is_bought_for(kind, true)) continue;
     const bool other = kind != PriceKind::spot && share(kind, 1).usd_per_h;
-    const int fewest = other ? 0 : cluster_.instances, most = spot_known ? cluster_.instances : 0;
+    const int fewest = other ? 0 : cluster_.instances,
+              most = spot_known && !is_of_sagemaker(kind) ? cluster_.instances : 0;
     for (int spot = fewest; spot <= most; ++spot) {
       PurchaseOption option = mixed({{kind, cluster_.instances - spot}, {PriceKind::spot, spot}});
-      if (!option.cost_usd || (deadline_s && *option.duration_s > *deadline_s)) continue;
+      if (!option.cost_usd || outlasts_run(option)) continue;
+      if (prices_.deadline_s && option.ends_s() > *prices_.deadline_s) continue;
       if (!best || *option.cost_usd < *best->cost_usd) best = std::move(option);
     }
   }

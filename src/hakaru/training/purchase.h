@@ -7,7 +7,11 @@
 //   USD/h  = Σ instances of a kind · its price;   cost = USD/h · duration
 //
 // The best mix is the cheapest of all k spot instances beside n − k of one other kind, k from 0 to n, that ends in
-// time.
+// time. A commitment that outlasts the run is none of them: what is told of it is the run's share.
+//
+// What is reserved as a Capacity Block is one of those offered (hardware/block_offers.h), where offers are known: the
+// run begins when the block does, which counts against the deadline, and costs the block's fee. Where none is known it
+// is taken to begin at once, at the price of an hour for whole days.
 //
 // Worked example: 10 instances, M 1,000 h, 5 of them spot at r 0.02/h: 1/MTBF = 0.01 + 0.1 per hour, MTBF 9.1 h.
 //
@@ -19,6 +23,7 @@
 #include <string>
 #include <vector>
 
+#include "hakaru/hardware/block_offers.h"
 #include "hakaru/hardware/price_book.h"
 #include "hakaru/training/run.h"
 
@@ -36,9 +41,14 @@ struct PurchaseOption {
   std::optional<double> mtbf_s, interruptions, goodput;  ///< empty: failures are not counted
   std::optional<double> duration_s;
   std::optional<double> cost_usd;
-  std::vector<Message> why_unknown;  ///< of the figures that are empty
+  std::optional<BlockOffer> block;   ///< of what is offered, the one that holds its share
+  double waits_s = 0;                ///< until that starts
+  std::vector<Message> why_unknown;  ///< of the figures that are empty, and what they do not say
 
-  int spot() const;
+  int of(PriceKind kind) const;
+  int spot() const { return of(PriceKind::spot); }
+  /// From when it may begin until it ends; only where `duration_s` is known.
+  double ends_s() const { return waits_s + duration_s.value_or(0); }
 };
 
 /// The same, where `spot` instances of the cluster are also taken away, each so often.
@@ -50,6 +60,9 @@ class Purchases {
     std::string region, date;
     std::optional<double> spot_interruptions_per_h;  ///< of one instance
     std::optional<Price> of_plan;                    ///< what the plan was priced with, for its kind
+    std::vector<BlockOffer> blocks = {};             ///< offered of its instance there
+    std::string begin = {};                          ///< the day on which it may begin; "": when they were offered
+    std::optional<double> deadline_s = {};           ///< from its beginning
   };
   /// All must outlive this.
   Purchases(const TrainingJob& job, const Cluster& cluster, const IdealRun& ideal, const RunConditions& conditions,
@@ -60,11 +73,12 @@ class Purchases {
   /// So many of each; in sum those of the plan.
   PurchaseOption mixed(const std::vector<std::pair<PriceKind, int>>& instances) const;
   /// Empty: no mix has a known cost, or none ends in time.
-  std::optional<PurchaseOption> best(std::optional<double> deadline_s) const;
+  std::optional<PurchaseOption> best() const;
 
  private:
   PurchaseShare share(PriceKind kind, int instances) const;
   void add_run(PurchaseOption& option) const;
+  void add_block(PurchaseOption& option) const;
 
   const TrainingJob& job_;
   const Cluster& cluster_;

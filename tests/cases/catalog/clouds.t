@@ -19,8 +19,8 @@ Excerpts of what Azure, Oracle and AWS publish, and of SkyPilot's catalogue: the
   azure-ncc40.json: 2 records read, 0 taken; figures of 2026-10-03
   left out:
                2  instances that are not in the catalogue: Standard_NCC40ads_H100_v5
-  $ shown azure-prices azure-empty.json
-  azure-empty.json: 0 records read, 0 taken; figures of 2026-10-03
+  $ shown azure-prices azure-empty.json 2>&1
+  hakaru: azure-empty.json: nothing in it to import; accepted: a file of azure-prices that has records
 
 Oracle says the day of its list, and prices one GPU; licences and other products are counted by the hour too.
 
@@ -98,10 +98,10 @@ A page that another follows is refused, whatever the cloud calls it; so are figu
   hakaru: standard input: its last page says that another follows ('nextToken'); accepted: all pages, one behind the other
   [2]
   $ echo '{"searchResults": [], "nextToken": null}' | hakaru catalog import aws-savings-plans - | tail -1
-  nothing was written: the catalogue has nothing of what the file holds, or all of it
+  hakaru: standard input: nothing in it to import; accepted: a file of aws-savings-plans that has records
   $ sed 's/2026-08-14/2199-01-01/' oci-gpus.json | hakaru catalog import oci-prices -
-  hakaru: standard input: its figures are of 2199-01-01, which is to come; accepted: ????-??-?? or a day before it (glob)
+  hakaru: standard input: its figures are of 2199-01-01, which is to come; accepted: 2026-11-27 or a day before it
   [2]
   $ hakaru catalog add box --accelerator h100 --accelerators 8 --links nvlink --as-of 2199-01-01
-  hakaru: --as-of is 2199-01-01, which is to come; accepted: ????-??-?? or a day before it (glob)
+  hakaru: --as-of is 2199-01-01, which is to come; accepted: 2026-11-27 or a day before it
   [2]

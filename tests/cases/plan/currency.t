@@ -32,6 +32,25 @@ What is typed is of that currency too, unless it says dollars; refusals speak it
   hakaru: --budget is 'cheap'; accepted: US dollars such as $20k, $1.5M, 2000, or amounts in --currency
   [2]
 
+An amount comes back as it was typed, not by way of dollars; so does one that is refused.
+
+  $ plan --currency JPY --exchange-rate 155 --budget 312345円/month 2>&1 | grep -o 'budget of [^ ]*'
+  budget of ¥312,345
+  $ plan --currency JPY --exchange-rate 155 --budget 312345円/year
+  hakaru: --budget is '¥312,345/year'; accepted: US dollars such as $20k, $1.5M, 2000, or amounts in --currency
+  [2]
+
+Arithmetic is told in it too, and comes to what it says.
+
+  $ hakaru plan train --model gpt2 --tokens 10B --instance p5.48xlarge --instances 2 --top 1 --usd-per-hour 40 -o run.json > plan.txt
+  $ hakaru run run.json --currency JPY --rate 150 | grep '^  cost'
+    cost              ¥12,000/h × 1.001 h = ¥12,007
+  $ hakaru run run.json | grep '^  cost'
+    cost              80 USD/h × 1.001 h = $80.05
+  $ hakaru explain run.json --currency JPY --rate 150 --lang ja | grep -e '円' -e '¥'
+    料金        p5.48xlarge = ¥6,000/h  [13]
+    コスト      2 × ¥6,000/h × 1 h = ¥12,005
+
 Where no requests come, their rate is the currency's. A flag of `plan --from` is none of a job's.
 
   $ hakaru plan train --model gpt2 --tokens 1B --instance p5.48xlarge --instances 1 --top 1 --usd-per-hour 2 --currency JPY --rate 150 | grep -o 'price: .*'

@@ -23,10 +23,13 @@ hour.
   $ of 'round(b["asked"]["cost_usd"] / (b["asked"]["usd_per_h"] * b["asked"]["duration_s"] / 3600), 9), round(b["asked"]["usd_per_h"] - sum(s["instances"] * s["usd_per_h"] for s in b["asked"]["shares"]), 6)' < bought.json
   (1.0, 0.0)
 
-The cheapest is no dearer than any of them; where it must end sooner it is dearer, and does.
+The cheapest is no dearer than any of them but a commitment that outlasts the run, of which it would be a share; where it
+must end sooner it is dearer, and does.
 
-  $ of 'all(b["best"]["cost_usd"] <= o["cost_usd"] for o in b["pure"] + [b["asked"]] if o["cost_usd"])' < bought.json
+  $ of 'all(b["best"]["cost_usd"] <= o["cost_usd"] for o in b["pure"] + [b["asked"]] if o["cost_usd"] and "savings" not in o["shares"][0]["kind"])' < bought.json
   True
+  $ of '[o["notes"] for o in b["pure"] if o["shares"][0]["kind"] == "savings_3y"]' < bought.json
+  [['savings_3y is a commitment of 3 years for every hour, used or not: $39,989,330 in all; a run pays its share only where the rest is used otherwise']]
   $ days=$(of '(b["pure"][0]["duration_s"] + b["asked"]["duration_s"]) / 2 / 86400' < bought.json)
   $ hakaru run gpt.json --spot-interruptions-per-hour 0.002 --deadline ${days}d --json > sooner.json
   $ of "b['best']['duration_s'] <= $days * 86400" < sooner.json
@@ -41,7 +44,13 @@ The more often they are taken away, the less a spot instance is worth.
   $ python3 -c 't = [float(line) for line in open("times")]; print(t == sorted(set(t)))'
   True
 
-Without a rate there is none.
+Without a rate there is none of spot; a deadline or a budget is kept by the others.
+
+  $ hakaru run gpt.json --deadline 30d --json | of '[share["kind"] for share in b["best"]["shares"]]'
+  ['on_demand']
+  $ hakaru run gpt.json --budget '$1k'
+  hakaru: the cheapest way to buy the instances costs $111,433: relax --budget by $110,433
+  [1]
 
   $ hakaru run gpt.json --purchase spot=64 --json | of 'b["asked"]["duration_s"], b["asked"]["cost_usd"], b["best"], b["asked"]["notes"]'
   (None, None, None, ['how often spot instances are taken away is not known: --spot-interruptions-per-hour says it'])
@@ -60,6 +69,8 @@ As text.
   64 spot                 
   48 on_demand + 16 spot  
   note: no savings_1y pric
+  note: savings_3y is a co
+  note: when a Capacity Bl
 
 What is refused.
 
@@ -67,16 +78,13 @@ What is refused.
   hakaru: --purchase holds 65 instances; the plan has 64
   [2]
   $ hakaru run gpt.json --purchase leased=64
-  hakaru: --purchase: 'leased' is not a kind of price; accepted: on_demand, savings_1y, savings_3y, capacity_block, spot
+  hakaru: --purchase: 'leased' is not a kind of price; accepted: on_demand, savings_1y, savings_3y, capacity_block, spot, sagemaker_training, sagemaker_hosting, sagemaker_hyperpod
   [2]
   $ hakaru run gpt.json --purchase on_demand
   hakaru: --purchase is ''; accepted: a count such as 7, 12k, 300B, 1.5T
   [2]
   $ hakaru run gpt.json --spot-interruptions-per-hour often
   hakaru: --spot-interruptions-per-hour is 'often'; accepted: a number such as 2, 0.37
-  [2]
-  $ hakaru run gpt.json --deadline 30d
-  hakaru: --deadline needs --spot-interruptions-per-hour
   [2]
   $ hakaru run gpt.json --spot-interruptions-per-hour 0.002 --deadline 1m
   hakaru: no way to buy the instances ends within 60.0 s at a known cost; the soonest takes 31.6 h: relax --deadline by 31.6 h

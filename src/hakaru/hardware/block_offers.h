@@ -1,0 +1,64 @@
+// Capacity Blocks that AWS offered when it was asked (aws ec2 describe-capacity-block-offerings), in
+// capacity_blocks/*.csv of the user's folder; none come with the program, since an offer holds for hours.
+//
+//   instance,region,instances,hours,starts_on,usd_upfront,as_of,source
+//   p5.48xlarge,us-east-2,16,168,2026-12-05,84564.48,2026-11-27,aws ec2 describe-capacity-block-offerings
+//
+// A run of n instances for h hours that may begin on day B is held by an offer with n instances or more that starts on
+// B or later and leaves h hours of use; it ends in time where (start − B) + h is within the deadline. All of the fee is
+// paid, whatever the run uses.
+//
+// Worked example: B 2026-11-28, 100 h on 16: the offer above holds it (167.5 h of use), from 7 days on; it ends after
+// 268 h, too late for a deadline of 10 days.
+//
+// Limits: days, without the hour at which a block starts; of the offers of one instance and region those of the newest
+// day count; blocks are not put together.
+// Source: Amazon EC2 User Guide, Capacity Blocks for ML: instances are ended 30 minutes before their block.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hakaru/core/data_files.h"
+#include "hakaru/core/result.h"
+
+namespace hakaru {
+
+struct BlockOffer {
+  std::string instance, region;
+  int instances = 0;
+  double hours = 0;
+  std::string starts_on;  ///< "2026-12-05"
+  double usd = 0;         ///< of the whole block, up front
+  std::string as_of, source;
+};
+
+struct BlockNeed {
+  int instances = 0;
+  double hours = 0;
+  std::string begin;                 ///< the first day on which the run may begin
+  std::optional<double> deadline_h;  ///< from its beginning
+};
+
+class BlockOffers {
+ public:
+  /// Fails at a line that is no offer.
+  static Result<BlockOffers> read(const DataFiles& data);
+  /// Those of the newest day.
+  std::vector<BlockOffer> of(std::string_view instance, std::string_view region) const;
+
+ private:
+  std::vector<BlockOffer> offers_;
+};
+
+/// Hours from one day to another; negative where that is before it.
+double hours_between(std::string_view from, std::string_view to);
+
+/// The cheapest that holds it, of equal ones the first to start.
+std::optional<BlockOffer> cheapest_block(const std::vector<BlockOffer>& offers, const BlockNeed& need);
+/// Where none does: whether the first that holds it starts too late. There are offers.
+Message why_no_block(const std::vector<BlockOffer>& offers, const BlockNeed& need);
+
+}  // namespace hakaru

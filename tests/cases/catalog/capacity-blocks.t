@@ -1,0 +1,69 @@
+What was offered as Capacity Blocks is used with its start. The form is that of the cloud's answer, the figures are made up.
+
+  $ export HAKARU_DATA=$PWD/own
+  $ offer() { echo "{ \"CapacityBlockOfferingId\": \"cb-$1\", \"InstanceType\": \"p5.48xlarge\", \"AvailabilityZone\": \"us-east-1a\", \"InstanceCount\": $2, \"CapacityBlockDurationHours\": $3, \"StartDate\": \"$4T11:30:00Z\", \"UpfrontFee\": \"$5\", \"CurrencyCode\": \"USD\" }"; }
+  $ echo "{ \"CapacityBlockOfferings\": [ $(offer 1 4 24 2026-11-22 2900), $(offer 2 4 48 2026-11-24 5900), $(offer 3 8 48 2026-11-22 11000), $(offer 4 4 48 2026-12-20 5500) ] }" > blocks.json
+  $ hakaru catalog import aws-capacity-blocks blocks.json --as-of 2026-11-20 | grep -e prices -e written
+  prices: 1 new, 0 changed, 0 as they were
+  written: */own/prices/imported/aws-capacity-blocks.csv (glob)
+  written: */own/capacity_blocks/imported/aws-capacity-blocks.csv (glob)
+  $ cat own/capacity_blocks/imported/aws-capacity-blocks.csv
+  instance,region,instances,hours,starts_on,usd_upfront,as_of,source
+  p5.48xlarge,us-east-1,4,24,2026-11-22,2900,2026-11-20,aws ec2 describe-capacity-block-offerings
+  p5.48xlarge,us-east-1,4,48,2026-11-24,5900,2026-11-20,aws ec2 describe-capacity-block-offerings
+  p5.48xlarge,us-east-1,4,48,2026-12-20,5500,2026-11-20,aws ec2 describe-capacity-block-offerings
+  p5.48xlarge,us-east-1,8,48,2026-11-22,11000,2026-11-20,aws ec2 describe-capacity-block-offerings
+
+An older answer adds nothing to a newer one; what is offered on a later day replaces it.
+
+  $ cp own/capacity_blocks/imported/aws-capacity-blocks.csv before.csv
+  $ hakaru catalog import aws-capacity-blocks blocks.json --as-of 2026-11-19 > /dev/null
+  $ diff before.csv own/capacity_blocks/imported/aws-capacity-blocks.csv
+
+A run of 30 hours: the cheapest block that holds it starts in a month; with a deadline another is taken, or none.
+
+  $ of() { python3 -c "import json, sys; j = json.load(sys.stdin); b = {o['shares'][0]['kind']: o for o in j['purchase']['pure']}['capacity_block']; print(eval(sys.argv[1]))" "$1"; }
+  $ hakaru plan train --model llama-3.1-8b --tokens 37B --instance p5.48xlarge --instances 4 --top 1 -o plan.json > plan.txt
+  $ hakaru run plan.json --start-date 2026-11-21 --json | of 'b["duration_s"] / 3600 > 29, b["block"]["starts_on"], b["waits_s"] / 86400, b["cost_usd"]'
+  (True, '2026-12-20', 29.0, 5500.0)
+  $ hakaru run plan.json --start-date 2026-11-21 --deadline 7d --json | of 'b["block"]["starts_on"], b["waits_s"] / 86400, b["cost_usd"]'
+  ('2026-11-24', 3.0, 5900.0)
+  $ hakaru run plan.json --start-date 2026-11-21 --deadline 3d --json | of 'b["block"]["starts_on"], b["block"]["instances"], b["cost_usd"]'
+  ('2026-11-22', 8, 11000.0)
+  $ hakaru run plan.json --start-date 2026-11-23 --deadline 2d --json | of 'b["block"], b["cost_usd"], b["notes"]'
+  (None, None, ['the first Capacity Block that holds 4 x p5.48xlarge for 29.9 h starts on 2026-11-24, too late for the deadline'])
+  $ hakaru run plan.json --start-date 2026-12-21 --json | of 'b["block"], b["notes"]'
+  (None, ['none of the Capacity Blocks offered on 2026-11-20 holds 4 x p5.48xlarge for 29.9 h from 2026-12-21 on'])
+
+As text, in either language; where no offer is known, that is said.
+
+  $ hakaru run plan.json --start-date 2026-11-21 --deadline 7d | sed -n '/^ways/,$p' | grep -e 'capacity_block' -e 'Capacity'
+  4 capacity_block    $123            0.0   99.9 %  29.9 h  $5,900  the cheapest; from 2026-11-24 on
+  note: the Capacity Block: 4 x p5.48xlarge for 48 h from 2026-11-24 on, $5,900 in all, as offered on 2026-11-20
+  $ hakaru run plan.json --start-date 2026-11-21 --deadline 7d --lang ja | grep キャパシティブロック
+  4 キャパシティブロック    $123   0.0        99.9 %  29.9 h  $5,900  最安; 2026-11-24 から
+  注: キャパシティブロック: 4 x p5.48xlarge を 48 時間、2026-11-24 から、合計 $5,900 (2026-11-20 の提示)
+  $ HAKARU_DATA=$PWD/none; mkdir none
+  $ hakaru run plan.json --deadline 7d | grep 'when a Capacity'
+  note: when a Capacity Block of p5.48xlarge starts in us-east-1 is not known, so none is waited for: hakaru catalog import aws-capacity-blocks reads what is offered
+  $ HAKARU_DATA=$PWD/own
+
+The cheapest must keep to a budget.
+
+  $ hakaru run plan.json --start-date 2026-11-21 --budget '$1000'
+  hakaru: the cheapest way to buy the instances costs $5,500: relax --budget by $4,500
+  [1]
+  $ hakaru run plan.json --start-date 2026-11-21 --budget '$20k' --json | of 'j["purchase"]["best"]["cost_usd"] <= 20000'
+  True
+
+A plan priced as a block names one too.
+
+  $ hakaru plan train --model llama-3.1-8b --tokens 37B --instance p5.48xlarge --instances 64 --top 1 --price capacity_block | grep 'note:.*Capacity Blocks offered'
+  note: none of the Capacity Blocks offered on 2026-11-20 holds 64 x p5.48xlarge for 2.21 h from ????-??-?? on (glob)
+
+What the user's folder has must be offers.
+
+  $ sed -i 's/2026-11-24/tomorrow/' own/capacity_blocks/imported/aws-capacity-blocks.csv
+  $ hakaru instance show p5.48xlarge
+  hakaru: */own/capacity_blocks/imported/aws-capacity-blocks.csv: line 3: starts_on is 'tomorrow'; accepted: a date such as 2023-06-01 (glob)
+  [2]
