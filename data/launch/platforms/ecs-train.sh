@@ -20,7 +20,7 @@ if grep -n ACCOUNT_ID task-definition.json; then
 fi
 # What the container starts with: it writes the files and runs launch.sh.
 start="mkdir -p /tmp/launch && cd /tmp/launch"$'\n'
-for file in launch.sh *.toml *.yaml !(task-definition*).json; do
+for file in launch.sh *.toml *.yaml !(task-definition*|plan).json; do
   start+="base64 -d > '$file' <<< '$(base64 -w 0 "$file")'"$'\n'
 done
 start+="exec bash launch.sh"
