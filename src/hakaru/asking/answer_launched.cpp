@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <memory>
 
 #include "hakaru/asking/answers.h"
@@ -31,8 +32,9 @@ struct Launched {
   LaunchPrograms programs;
   LaunchRead read;  ///< points into `programs`
   Json keys;        ///< of the scenario
-  std::int64_t experts_over = 1;
-  std::vector<Message> notes;  ///< what is predicted otherwise than it is said
+  std::int64_t experts_cut = 1, experts_over = 1;
+  std::vector<Message> notes;        ///< what is predicted otherwise than it is said
+  std::vector<std::string> assumed;  ///< what nothing says; with its value, once the scenario is read
   Scenario scenario;
   std::optional<Plan> plan;
   std::string why_none;
@@ -92,8 +94,10 @@ Result<Json> whole_keys(const Json& given, Launched& launched, const Asking& ask
   if (trains && launched.read.said.contains("layers_of_a_chunk")) context.layers = layers_of(base, asking);
   Result<LaunchKeys> said = keys_of(launched.read, context, launched.programs, *stacks);
   if (!said) return fail(said);
+  launched.experts_cut = said->experts_cut;
   launched.experts_over = said->experts_over;
   launched.notes = std::move(said->notes);
+  launched.assumed = std::move(said->assumed);
   Json keys = std::move(said->keys);
   if (trains) {
     const std::int64_t steps = keys.value("steps", std::int64_t{1}), batch = keys["global_batch"];
@@ -103,6 +107,7 @@ Result<Json> whole_keys(const Json& given, Launched& launched, const Asking& ask
   } else if (!base.contains("users") && !base.contains("rate") && !base.contains("concurrency")) {
     keys["offline"] = true;
   }
+  if (!trains) launched.assumed.insert(launched.assumed.end(), {"input_length", "output_length"});
   keys.erase("sequences");
   if (!trains && launched.read.machines) keys["instances"] = *launched.read.machines;
   keys.update(base);
@@ -110,6 +115,30 @@ Result<Json> whole_keys(const Json& given, Launched& launched, const Asking& ask
   if (!keys.contains("instance") && !keys.contains("accelerator"))
     return bad_input("no machine is said; accepted: {}", "--instance");
   return keys;
+}
+
+/// What nothing says, of what was read and of what the user says over it: "sequence_length 4096".
+std::vector<std::string> assumed_values(const Launched& launched, const Json& given) {
+  std::map<std::string, std::string> values;
+  if (const auto* const job = std::get_if<TrainingJob>(&launched.scenario.job)) {
+    values = {{"sequence_length", std::to_string(job->sequence_length)},
+              {"precision", job->recipe.name},
+              {"optimizer", job->optimizer.name},
+              {"steps", given.contains("tokens") ? "" : "1"}};
+    for (const char* const part : {"micro_batch", "recompute", "zero"}) {
+      const Json& value = launched.keys[part];
+      values[part] = value.is_string() ? value.get<std::string>() : value.dump();
+    }
+  }
+  if (const auto* const job = std::get_if<ServingJob>(&launched.scenario.job))
+    values = {{"context", std::to_string(job->context)},
+              {"input_length", std::to_string(job->input_length)},
+              {"output_length", std::to_string(job->output_length)}};
+  std::vector<std::string> told;
+  for (const std::string& what : launched.assumed) {
+    if (!given.contains(what) && !values[what].empty()) told.push_back(what + " " + values[what]);
+  }
+  return told;
 }
 
 /// The best plan of `keys`, with `freed` searched.
@@ -189,6 +218,7 @@ std::string told_of(const Better& better, const Launched& made, const Translator
 std::string launched_text(const Launched& made, const Pen& pen) {
   const Translator& t = pen.translator;
   std::string text = t.say("Read as {}: {}", made.read.program->shown, question_of(made.scenario, pen)) + "\n";
+  if (!made.assumed.empty()) text += t.say("Assumed, since nothing says it: {}", join(made.assumed)) + "\n";
   if (!made.read.unread.empty()) text += t.say("Left out, for no table knows them: {}", join(made.read.unread)) + "\n";
   if (const auto unused = no_part_of_it(made.read, made.keys["job"] == "serve"); !unused.empty())
     text += t.say("Read, but no part of the prediction: {}", join(unused)) + "\n";
@@ -210,6 +240,7 @@ std::string launched_text(const Launched& made, const Pen& pen) {
 OrderedJson whole_json(const Launched& made, const Translator& t) {
   OrderedJson json{{"program", made.read.program->name}, {"read", OrderedJson::object()}};
   for (const auto& [what, value] : made.read.said) json["read"][what] = value;
+  json["assumed"] = made.assumed;
   json["unread"] = made.read.unread;
   json["unused"] = no_part_of_it(made.read, made.keys["job"] == "serve");
   json["notes"] = OrderedJson::array();
@@ -224,6 +255,24 @@ OrderedJson whole_json(const Launched& made, const Translator& t) {
                               {"gain_share", made.plan ? OrderedJson(each.gain_share) : OrderedJson()},
                               {"plan", json_of(each.plan, made.scenario, t)}});
   return json;
+}
+
+/// Of a server with replicas of the rest: its experts lie over their ranks, spread or each cut, as many bytes a rank.
+void place_experts(Launched& made) {
+  const std::int64_t experts = model_of(made.scenario.job).experts;
+  const auto ep = made.keys.value("ep", std::int64_t{1});
+  if (experts == 0) return;
+  if (made.experts_over > ep) {
+    made.notes.push_back(
+        message("its experts are spread over {} ranks; predicted as ep {} with each cut in its tensor group, which is "
+                "as many bytes a rank",
+                made.experts_over, ep));
+  } else if (ep == 1 && made.experts_cut > 1 && experts % made.experts_cut == 0) {
+    made.keys["ep"] = made.experts_cut;
+    made.notes.push_back(
+        message("its replicas cut each expert among them unasked; predicted as ep {}, which is as many bytes a rank",
+                made.experts_cut));
+  }
 }
 
 }  // namespace
@@ -249,7 +298,7 @@ Result<Answer> launched_answer(const Json& keys, const Asking& asking) {
     return bad_input("{} is missing: {}", "--from", "hakaru plan --from FILE|COMMAND, hakaru plan train|serve|infer");
   Result<LaunchPrograms> programs = LaunchPrograms::read(asking.data);
   if (!programs) return fail(programs);
-  const std::shared_ptr<Launched> made(new Launched{std::move(*programs), {}, {}, 1, {}, {}, {}, {}, {}});
+  const std::shared_ptr<Launched> made(new Launched{std::move(*programs), {}, {}, 1, 1, {}, {}, {}, {}, {}, {}});
   const Result<std::optional<Instance>> instance = instance_in(keys, asking);
   if (!instance) return fail(instance);
   Result<LaunchRead> read = launch_named(from, reader.shown("from"), made->programs, asking.reads_files,
@@ -264,16 +313,12 @@ Result<Answer> launched_answer(const Json& keys, const Asking& asking) {
   Result<Scenario> scenario = read_scenario(made->keys, asking.scenario_name(), asking.data, asking.catalog);
   if (!scenario) return fail(scenario);
   made->scenario = std::move(*scenario);
+  made->assumed = assumed_values(*made, given);
   const auto name_shape = [](auto& job) {
     if (job.model.name.empty()) job.model.name = job.model.architecture;
   };
   std::visit(name_shape, made->scenario.job);
-  const auto said_ep = made->keys.value("ep", std::int64_t{1});
-  if (model_of(made->scenario.job).experts > 0 && made->experts_over > said_ep)
-    made->notes.push_back(
-        message("its experts are spread over {} ranks; predicted as ep {} with each cut in its tensor group, which is "
-                "as many bytes a rank",
-                made->experts_over, said_ep));
+  place_experts(*made);
   Json as_it_is = made->keys;  // what runs already may leave little free
   if (!given.contains("headroom")) as_it_is["headroom"] = "0%";
   Result<Plan> plan = best_with(as_it_is, {}, asking);

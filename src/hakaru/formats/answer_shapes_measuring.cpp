@@ -36,6 +36,7 @@ std::vector<AnswerShape> of_measuring() {
        "launch files or a command as a plan, and what would be better",
        {{"program", text(), "the program, of data/launch"},
         {"read", by_name(text()), "what its words say"},
+        {"assumed", list(text()), "what nothing says, and the value that it is predicted with"},
         {"unread", list(text()), "flags that no table knows"},
         {"unused", list(text()), "what was read that is no part of the prediction"},
         {"notes", list(text()), "what is predicted otherwise than it is said"},

@@ -15,6 +15,24 @@ std::string join_numbers(const std::vector<std::int64_t>& numbers) {
   return join(texts);
 }
 
+std::vector<Recompute> read_recomputes(Fields& fields) {
+  std::vector<Recompute> recomputes;
+  for (const std::string& word : fields.texts("recomputes")) {
+    const Result<Recompute> recompute = parse_recompute(word);
+    if (recompute)
+      recomputes.push_back(*recompute);
+    else
+      fields.refuse("recomputes", word, "none, selective, full");
+  }
+  return recomputes;
+}
+
+std::string join_names(const std::vector<Recompute>& recomputes) {
+  std::vector<std::string> names;
+  for (const Recompute each : recomputes) names.emplace_back(name_of(each));
+  return join(names);
+}
+
 constexpr IntegerRange offered_count{.min = 1, .max = 1'000'000};
 
 Result<OfferedLayouts> read_offers(const Json& table, const std::string& file, const std::string& name,
@@ -28,6 +46,9 @@ Result<OfferedLayouts> read_offers(const Json& table, const std::string& file, c
   offered.whole_experts = fields.boolean_or("whole_experts", offered.whole_experts);
   offered.whole_models = fields.boolean_or("whole_models", offered.whole_models);
   offered.zero_stages = fields.integers("zero_stages", {.min = 0, .max = 3});
+  offered.recomputes = read_recomputes(fields);
+  offered.recomputes_one_by_one = fields.boolean_or("recomputes_one_by_one", false);
+  offered.whole_pipelines = fields.boolean_or("whole_pipelines", false);
   fields.text("source");
   fields.refuse_unknown();
   if (fields.error()) return tl::unexpected(*fields.error());
@@ -54,6 +75,10 @@ bool OfferedLayouts::has_zero_stage(std::int64_t stage) const {
   return zero_stages.empty() || ranges::find(zero_stages, stage) != zero_stages.end();
 }
 
+bool OfferedLayouts::has_recompute(Recompute recompute) const {
+  return recomputes.empty() || ranges::count(recomputes, recompute) > 0;
+}
+
 Result<OffersBySoftware> OffersBySoftware::read(const DataFiles& data) {
   OffersBySoftware offers;
   for (const DataFiles::File& file : data.under("offered.toml")) {
@@ -68,10 +93,10 @@ Result<OffersBySoftware> OffersBySoftware::read(const DataFiles& data) {
       if (name == "any") continue;
       Result<OfferedLayouts> own = read_offers(entry, file.name, name, offers.any_);
       if (!own) return fail(own);
-      OfferedLayouts dense;
-      dense.whole_models = own->whole_models;
-      dense.zero_stages = own->zero_stages;
-      dense.software = own->software;
+      OfferedLayouts dense = *own;
+      dense.most_experts_of_a_rank = dense.most_sharded_ranks = 0;
+      dense.micro_batches.clear();
+      dense.expert_overlap = dense.whole_experts = false;
       offers.dense_by_software_.insert_or_assign(name, std::move(dense));
       offers.by_software_.insert_or_assign(name, std::move(*own));
     }
@@ -85,6 +110,13 @@ const OfferedLayouts& OffersBySoftware::of(const std::string& software, std::int
   return own != all.end() ? own->second : experts == 0 ? dense_ : any_;
 }
 
+void OffersBySoftware::ask_for(const std::string& name, const std::string& constants) {
+  for (auto* all : {&by_software_, &dense_by_software_}) {
+    if (const auto own = all->find(name); own != all->end())
+      all->insert_or_assign(constants, OfferedLayouts(own->second));
+  }
+}
+
 std::optional<Message> why_not_offered(const OfferedLayouts& offered, std::int64_t experts,
                                        const LayoutValues& layout) {
   if (offered.whole_models && layout.tp * layout.pp * layout.cp * layout.ep > 1)
@@ -93,6 +125,13 @@ std::optional<Message> why_not_offered(const OfferedLayouts& offered, std::int64
   if (!offered.has_zero_stage(layout.zero))
     return message("{} has no ZeRO {}; a search keeps to {}", offered.software, layout.zero,
                    join_numbers(offered.zero_stages));
+  if (offered.whole_pipelines && layout.pp > 1)
+    return message("{} has no pipeline stages; a search keeps to pp 1", offered.software);
+  if (!offered.has_recompute(layout.recompute))
+    return message("{} has no recompute {}; a search keeps to {}", offered.software, name_of(layout.recompute),
+                   join_names(offered.recomputes));
+  if (offered.recomputes_one_by_one && layout.recompute_layers > 1)
+    return message("{} recomputes each layer alone, not {} together", offered.software, layout.recompute_layers);
   if (!offered.has_experts_of_a_rank(experts, layout))
     return message("no published step has {} of {} experts on a rank (ep {}); a search keeps to {}",
                    experts / layout.ep, experts, layout.ep, offered.most_experts_of_a_rank);

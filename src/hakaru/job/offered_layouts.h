@@ -25,12 +25,16 @@ struct OfferedLayouts {
   bool whole_experts = false;             ///< etp 1 beside tp
   bool whole_models = false;              ///< tp, pp, cp and ep are 1
   std::vector<std::int64_t> zero_stages;  ///< empty: any
+  std::vector<Recompute> recomputes;      ///< empty: any
+  bool recomputes_one_by_one = false;     ///< full recompute of each layer alone
+  bool whole_pipelines = false;           ///< pp is 1
   std::string software;                   ///< whose they are; empty: any
 
   bool has_experts_of_a_rank(std::int64_t experts, const LayoutValues& layout) const;
   bool has_sharded_ranks(const LayoutValues& layout) const;
   bool has_micro_batch(std::int64_t size) const;
   bool has_zero_stage(std::int64_t stage) const;
+  bool has_recompute(Recompute recompute) const;
 };
 
 /// Of one model on one software: of dense models, what is said of any model.
@@ -38,6 +42,8 @@ class OffersBySoftware {
  public:
   static Result<OffersBySoftware> read(const DataFiles& data);
   const OfferedLayouts& of(const std::string& software, std::int64_t experts) const;
+  /// Software that is asked for by `name` and has the constants of others: it offers what stands under its own name.
+  void ask_for(const std::string& name, const std::string& constants);
 
  private:
   OfferedLayouts any_, dense_;

@@ -78,6 +78,7 @@ void read_software(KeyReader& reader, ScenarioSources& sources, TrainingJob& job
                                                            sharded ? 3 : 0, job.model.family == Family::decoder});
   if (stacks->find(*name) == nullptr) job.software_note = note_of_kind(*name, stack, stacks->names());
   job.software = stack.constants;
+  job.offers.ask_for(*name, stack.constants);
   job.software_kind = stack.kind;
   for (const auto& [maker, other] : stack.makers) job.software_of_makers[maker] = stacks->find(other)->constants;
   job.flash_attention = stack.flash_attention;
@@ -179,8 +180,8 @@ TrainingJob training_job(KeyReader& reader, Model model, const JobDefaults& defa
     job.lora = Lora{.rank = *rank, .base = data_type(reader, "lora_base")};
   if (reader.has("lora_base") && !job.lora)
     reader.refuse(bad_input("{} is missing: a frozen base needs adapters", reader.shown("lora_rank")));
-  read_software(reader, sources, job);
   if (auto offers = reader.keep(sources.offers())) job.offers = std::move(*offers);
+  read_software(reader, sources, job);
   if (auto update = reader.keep(sources.host_update())) job.host_update = std::move(*update);
   job.flash_attention = reader.boolean("flash_attention").value_or(job.flash_attention);
   job.document_tokens = reader.length("document_length").value_or(0);

@@ -63,6 +63,15 @@ void add_unsaid(const std::vector<std::string>& unsaid, Launch& launch) {
   }
 }
 
+/// Whether the model's shape is told without what its numbers depend on, which its description here leaves out.
+bool lacks_rotary_base(const Model& model, const LaunchPrograms& programs) {
+  const Result<Json> config = parse_json(model.config, model.name);
+  const ModelShape* const shape =
+      config && config->is_object() ? programs.shape_of(config->value("model_type", std::string())) : nullptr;
+  return shape != nullptr && !config->contains("rope_theta") &&
+         ranges::any_of(shape->keys, [](const auto& key) { return key.first == "rope_theta"; });
+}
+
 Result<Launch> training_launch(const Scenario& scenario, const Plan& plan, std::string_view engine,
                                const LaunchPrograms& programs) {
   const auto& job = std::get<TrainingJob>(scenario.job);
@@ -80,6 +89,11 @@ Result<Launch> training_launch(const Scenario& scenario, const Plan& plan, std::
                                          .folder = "checkpoints"},
                                         program, programs, LaunchPurpose::running);
   add_unsaid(made.unsaid, launch);
+  if (program.name == "megatron" && lacks_rotary_base(job.model, programs))
+    launch.notes.push_back(
+        message("{} rotates by a base of 10,000 and norms with an epsilon of 1e-5 unasked: add {} as the model's "
+                "config.json has them",
+                "pretrain_gpt.py", "--rotary-base, --norm-epsilon, --use-rope-scaling"));
   launch.commands.push_back({.part = "",
                              .program = &program,
                              .settings_form = launch.settings,

@@ -180,24 +180,35 @@ Holes holes_of(const Launch& launch, const LaunchCommandOf& command, const Plan&
 
 std::string folder_of(const LaunchCommandOf& command) { return command.part.empty() ? "" : command.part + "/"; }
 
-/// Whether only who starts scripts by hand says it: files of a platform set it, or have a router that takes no script.
-bool is_said_by_hand(const std::string& variable, const Launch& launch, const std::vector<const Platform*>& platforms,
-                     const std::vector<ScriptFile>& files) {
+/// Whether `text` gives a value to `variable`, as shells and manifests do: HEAD=…, name: HEAD, "name": "HEAD".
+bool gives_value(std::string_view text, const std::string& variable) {
+  for (const std::string& manifest :
+       {"name: " + variable + "\n", "name: " + variable + "{{", "\"name\": \"" + variable + '"'}) {
+    if (text.find(manifest) != std::string_view::npos) return true;
+  }
+  for (std::size_t at = text.find(variable + "="); at != std::string_view::npos;
+       at = text.find(variable + "=", at + 1)) {
+    const char before = at == 0 ? '\n' : text[at - 1];
+    if (std::isalnum(static_cast<unsigned char>(before)) == 0 && before != '_') return true;
+  }
+  return false;
+}
+
+/// Whether only who starts scripts by hand says it: the files of each platform set it, or have a router that takes no
+/// script.
+bool is_said_by_hand(const std::string& variable, const Launch& launch, const std::vector<const Platform*>& platforms) {
   const bool of_router_alone = ranges::none_of(launch.commands, [&](const LaunchCommandOf& each) {
     return each.part != router_part && uses(each.command, variable);
   });
-  const bool has_router = ranges::any_of(platforms, [](const Platform* platform) {
-    return ranges::any_of(platform->files,
-                          [](const PlatformFile& file) { return ranges::count(file.of.jobs, "route") > 0; });
-  });
-  const bool is_set = ranges::any_of(
-      files, [&](const ScriptFile& file) { return file.text.find("- name: " + variable + "\n") != std::string::npos; });
-  return is_set || (of_router_alone && has_router);
+  const auto is_told = [&](const PlatformFile& file) {
+    return (of_router_alone && ranges::count(file.of.jobs, "route") > 0) || gives_value(file.text, variable);
+  };
+  return !platforms.empty() &&
+         ranges::all_of(platforms, [&](const Platform* platform) { return ranges::any_of(platform->files, is_told); });
 }
 
 /// What only the user knows, where it is said.
-std::string to_be_set(const Launch& launch, const std::vector<const Platform*>& platforms,
-                      const std::vector<ScriptFile>& files, const Translator& t) {
+std::string to_be_set(const Launch& launch, const std::vector<const Platform*>& platforms, const Translator& t) {
   std::string text;
   const auto file_with = [&](const std::string& name) {
     const auto of =
@@ -210,7 +221,7 @@ std::string to_be_set(const Launch& launch, const std::vector<const Platform*>& 
       return ranges::any_of(launch.commands, [&](const LaunchCommandOf& of) { return uses(of.*words, each.name); });
     };
     if (used_in(&LaunchCommandOf::command))
-      text += (is_said_by_hand(each.name, launch, platforms, files)
+      text += (is_said_by_hand(each.name, launch, platforms)
                    ? t.say("- `{}`, where {} is started by hand: {}", each.name, own_script, t(each.what))
                    : fmt::format("- `{}`: {}", each.name, t(each.what))) +
               "\n";
@@ -268,7 +279,7 @@ std::string readme_of(const Launch& launch, const LaunchText& told, const std::v
       start += t.say("- {}, to see that its files are right: `{}`", platform->shown, check) + "\n";
   }
   add(t.say("Start"), start);
-  std::string fill_in = to_be_set(launch, told.platforms, files, t);
+  std::string fill_in = to_be_set(launch, told.platforms, t);
   if (!fill_in.empty() && !told.platforms.empty())
     fill_in += "\n" +
                t.say(

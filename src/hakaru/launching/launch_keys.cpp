@@ -25,11 +25,15 @@ class SaidWords {
     const auto found = read_.said.find(what);
     return found == read_.said.end() ? "" : found->second;
   }
-  /// Empty: not said, or left to the program. What is no whole number is kept as a mistake.
-  std::optional<std::int64_t> count(std::string_view what) {
+  /// Not said, or left to the program.
+  bool leaves_open(std::string_view what) const {
     constexpr std::array left_open{"", "None", "null", "auto", "-1"};
+    return ranges::count(left_open, text(what)) > 0;
+  }
+  /// Empty: left open. What is no whole number is kept as a mistake.
+  std::optional<std::int64_t> count(std::string_view what) {
+    if (leaves_open(what)) return std::nullopt;
     const std::string said = text(what);
-    if (ranges::count(left_open, said) > 0) return std::nullopt;
     std::int64_t value = 0;
     for (const char letter : std::string_view(said).substr(0, said.size() - (unit_of(said) > 1 ? 1 : 0))) {
       if (letter < '0' || letter > '9' || value > largest_count) {
@@ -120,6 +124,17 @@ std::int64_t global_batch_said(SaidWords& said, const std::array<std::int64_t, 3
   return 1;
 }
 
+/// Of a step's time and memory, what is not said.
+std::vector<std::string> assumed_of_training(const SaidWords& said, std::int64_t dp) {
+  std::vector<std::string> assumed;
+  for (const char* what : {"sequence_length", "micro_batch", "precision", "optimizer", "recompute", "zero", "steps"}) {
+    const bool matters = what != std::string_view("zero") || dp > 1;
+    const bool otherwise = what == std::string_view("micro_batch") && said.has("micro_batch_of_a_device");
+    if (matters && !otherwise && said.leaves_open(what)) assumed.emplace_back(what);
+  }
+  return assumed;
+}
+
 Result<LaunchKeys> training_keys(const LaunchRead& read, const LaunchContext& context, const SoftwareStacks& stacks) {
   SaidWords said(read);
   const SoftwareStack* const stack = stacks.find(read.program->stack);
@@ -166,7 +181,9 @@ Result<LaunchKeys> training_keys(const LaunchRead& read, const LaunchContext& co
   if (stack != nullptr) keys["software"] = stack->name;
   if (const auto steps = said.count("steps"); steps && *steps > 0) keys["steps"] = *steps;
   if (said.error()) return tl::unexpected(*said.error());
-  return LaunchKeys{keys};
+  LaunchKeys made{keys};
+  made.assumed = assumed_of_training(said, *dp);
+  return made;
 }
 
 /// That one server's ranks do not fit on the machines that it is said to have, or fill fewer of them.
@@ -208,12 +225,15 @@ Result<LaunchKeys> serving_keys(const LaunchRead& read, const LaunchContext& con
   // Over the ranks of a tensor group too, a rank holds as many of their bytes as where they are cut there.
   keys["ep"] = std::gcd(experts, spread);
   made.experts_over = experts;
+  const bool replicas_are_apart = program.tp_is_of_all && !divides;  // engines of their own, each with all experts
+  if (!said.has("experts") && !said.is_true("expert_parallel") && !replicas_are_apart) made.experts_cut = spread;
   for (const char* what : {"context"}) {
     if (const auto count = said.count(what); count && *count > 0) keys[what] = *count;
   }
   for (const char* what : {"weights", "kv_cache"}) {
     if (said.has(what)) keys[what] = said.text(what);
   }
+  if (!keys.contains("context")) made.assumed.emplace_back("context");
   if (const auto sequences = said.count("sequences"))
     keys["sequences"] = std::max<std::int64_t>(1, *sequences / (divides && program.limits_are_of_all ? spread : 1));
   keys["engine"] = programs.engine_of(program.name);

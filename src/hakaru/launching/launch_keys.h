@@ -23,8 +23,11 @@ struct LaunchContext {
 
 struct LaunchKeys {
   Json keys;
+  std::int64_t experts_cut = 1;  ///< replicas of one server that cut its experts among them where nothing spreads these
   std::int64_t experts_over = 1;    ///< ranks that hold different experts; above `ep`, since tensor groups cut theirs
   std::vector<Message> notes = {};  ///< what is predicted otherwise than it is said
+  /// What neither the words say nor the program's table has unasked: keys of a scenario, and steps.
+  std::vector<std::string> assumed = {};
 };
 
 /// Fails where what is said contradicts itself, or the machine.

@@ -70,6 +70,7 @@ LaunchProgram read_program(const Json& table, const std::string& name, const std
   program.several_machines = fields.texts("several_machines");
   program.followers = fields.texts("followers");
   program.environment_apart = fields.texts("environment_apart");
+  program.environment_of_gpu_machines = fields.texts("environment_of_gpu_machines");
   program.prefill_worker = fields.texts("prefill_worker");
   program.decode_worker = fields.texts("decode_worker");
   program.stack = fields.text_or("stack", "");
@@ -115,6 +116,7 @@ ModelShape read_shape(const Json& table, const std::string& name, const std::str
   Fields fields(table, file, where);
   fields.text_or("like", "");
   for (const std::string& word : fields.texts("always")) shape.always.push_back(word);
+  for (const std::string& flag : fields.texts("unasked_without")) shape.unasked_without.push_back(flag);
   for (auto& [key, flag] : read_texts(fields.value("keys"), file, where + ".keys", error))
     shape.keys.emplace_back(key, flag);
   for (auto& [key, like] : read_texts(fields.value("missing_like"), file, where + ".missing_like", error))

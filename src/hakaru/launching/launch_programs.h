@@ -34,9 +34,10 @@ struct LaunchProgram {
   std::vector<std::string> program, always, environment;
   std::vector<std::string>
       also_started;  ///< other words that start it: "python3 -m vllm.entrypoints.openai.api_server"
-  std::vector<std::string> several_machines;   ///< said besides where a server spans several
-  std::vector<std::string> followers;          ///< likewise, on all but the first (${FOLLOWER_ARGS[@]})
-  std::vector<std::string> environment_apart;  ///< "NAME=value" where it prefills or decodes alone
+  std::vector<std::string> several_machines;             ///< said besides where a server spans several
+  std::vector<std::string> followers;                    ///< likewise, on all but the first (${FOLLOWER_ARGS[@]})
+  std::vector<std::string> environment_apart;            ///< "NAME=value" where it prefills or decodes alone
+  std::vector<std::string> environment_of_gpu_machines;  ///< likewise, where it trains on several of GPUs
   /// Of a router: what it is told of each server, whose address is ${url} (${WORKER_ARGS[@]}).
   std::vector<std::string> prefill_worker, decode_worker;
   std::vector<std::string> runs_on;            ///< kinds of accelerator, makers, names of them; empty: any
@@ -75,6 +76,7 @@ struct EnginePrograms {
 /// How pretrain_gpt.py is told the shape of a model.
 struct ModelShape {
   std::vector<std::string> always;
+  std::vector<std::string> unasked_without;               ///< flags where none of which is said `always` is so unasked
   std::vector<std::pair<std::string, std::string>> keys;  ///< of its config.json → flags
   std::map<std::string, std::string, std::less<>>
       missing_like;  ///< key → the one whose value it has where it is missing

@@ -57,22 +57,25 @@ void understand(const LaunchProgram& program, const Said& said, Said& meant) {
   struct Fit {
     std::string value;
     std::size_t words = 0;
-    bool alone = true;  ///< no other value is said by as many
+    bool is_read = false;  ///< by words that are read alone: these decide between values that are written alike
+    bool alone = true;     ///< no other value is said by as many
   };
   std::map<std::string, Fit> best;
-  each_choice(program, [&](const std::string& choice, const Words& words) {
+  const auto weigh = [&](const std::string& choice, const Words& words, bool is_read) {
     const std::size_t dot = choice.find('.');
     const std::optional<std::size_t> count = said_of(words, said);
     if (dot == std::string::npos || !count) return;
     if (words.empty() && choice.starts_with("weights.")) return;  // published so: no word says which
     const std::string value = choice.substr(dot + 1);
-    Fit& fit = best.try_emplace(choice.substr(0, dot), Fit{value, *count}).first->second;
+    Fit& fit = best.try_emplace(choice.substr(0, dot), Fit{value, *count, is_read}).first->second;
     if (fit.words > *count) return;
-    if (fit.words == *count)
+    if (fit.words == *count && fit.is_read == is_read)
       fit.alone = fit.alone && fit.value == value;
     else
-      fit = {value, *count};
-  });
+      fit = {value, *count, is_read};
+  };
+  for (const auto& [choice, words] : program.choices) weigh(choice, words, false);
+  for (const auto& [choice, words] : program.reads) weigh(choice, words, true);
   for (const auto& [what, fit] : best) {
     if (fit.alone) meant.emplace(what, fit.value);
   }
@@ -227,7 +230,9 @@ void read_shape(const LaunchPrograms& programs, const Said& said, LaunchRead& re
       const auto found = said.find(flag);
       if (found != said.end()) keys[key] = found->second;
     }
-    const std::optional<std::size_t> always = said_of(shape.always, said);
+    const auto has = [&](const std::string& flag) { return said.contains(flag); };
+    const bool is_unasked = !shape.unasked_without.empty() && ranges::none_of(shape.unasked_without, has);
+    const std::optional<std::size_t> always = is_unasked ? std::optional<std::size_t>(0) : said_of(shape.always, said);
     if (!always || keys.empty() || keys.size() + *always <= most) continue;
     most = keys.size() + *always;
     read.shape = std::move(keys);

@@ -28,9 +28,9 @@ Command shape_of_model(const Model& model, const LaunchPrograms& programs) {
   for (const auto& [key, flag] : shape->keys) {
     const auto like = shape->missing_like.find(key);
     const std::string& told = like == shape->missing_like.end() || config->contains(key) ? key : like->second;
-    if (!config->contains(told) || !(*config)[told].is_number_integer()) continue;
+    if (!config->contains(told) || !(*config)[told].is_number()) continue;
     words.push_back({flag});
-    words.push_back({std::to_string((*config)[told].get<std::int64_t>())});
+    words.push_back({fmt::format("{:.15g}", (*config)[told].get<double>())});
   }
   for (const std::string& word : shape->always) words.push_back({word});
   for (const auto& [key, said] : shape->unless_true) {
@@ -57,6 +57,21 @@ Command torchrun(const Cluster& cluster, const std::string& name) {
                                   head})
     command.push_back(word);
   return command;
+}
+
+/// "NAME=value"
+Command environment_of(const LaunchProgram& program, const Cluster& cluster, const Layout& layout) {
+  Command settings;
+  if ((layout.tp > 1 || layout.cp > 1) && layout.zero < 2) {
+    for (const std::string& setting : program.environment) settings.push_back({setting});
+  }
+  if (cluster.instances < 2 || cluster.instance().accelerator.kind != AcceleratorKind::gpu) return settings;
+  for (const std::string& setting : program.environment_of_gpu_machines) {
+    Word word = word_of(setting);
+    if (word.variable == "NNODES") word = {word.before + std::to_string(cluster.instances)};
+    settings.push_back(std::move(word));
+  }
+  return settings;
 }
 
 /// What is done with each sequence, and with how many.
@@ -142,11 +157,8 @@ TrainedBy trained_by(const Scenario& scenario, const Plan& plan, const LaunchPro
 LaunchCommand training_command(const TrainingJob& job, const TrainingLaunch& launch, const LaunchProgram& program,
                                const LaunchPrograms& programs, LaunchPurpose purpose) {
   const Layout& layout = *launch.layout;
-  Command before;
-  if ((layout.tp > 1 || layout.cp > 1) && layout.zero < 2 && !program.environment.empty()) {
-    before.push_back({"env"});
-    for (const std::string& setting : program.environment) before.push_back({setting});
-  }
+  Command before = environment_of(program, *launch.cluster, layout);
+  if (!before.empty()) before.insert(before.begin(), {"env"});
   if (!program.starts_ranks) {
     const Command launcher = torchrun(*launch.cluster, launch.name);
     before.insert(before.end(), launcher.begin(), launcher.end());
@@ -163,6 +175,9 @@ LaunchCommand training_command(const TrainingJob& job, const TrainingLaunch& lau
   maker.tell("devices", std::to_string(launch.cluster->instance().accelerators));
   maker.tell("ranks", std::to_string(launch.cluster->ranks()));
   maker.tell("machines", std::to_string(launch.cluster->instances));
+  const std::string kind(name_of(launch.cluster->instance().accelerator.kind));
+  maker.tell("accelerator", kind);
+  if (launch.cluster->instances > 1 && layout.zero > 1) maker.tell("sharded_machines", kind);
   maker.tell("folder",
              purpose == LaunchPurpose::running ? variable("CHECKPOINTS", launch.folder) : Word{launch.folder});
   return {maker.command(), maker.settings(), maker.unsaid()};

@@ -80,6 +80,7 @@ const std::vector<KnownVariable>& known_variables() {
       {"CONF", message("the name of a file in its examples/conf for this model")},
       {"MODEL_CONFIG", message("the model's config.json")},
       {"MAXTEXT", message("the folder of MaxText")},
+      {"MAXTEXT_MODEL", message("the model as MaxText calls it, such as llama3.1-8b")},
       {"RUN_NAME", message("the run's name"), "hakaru"},
       {"OUTPUT", message("the folder or bucket that it writes to")},
       {"NCCL_TESTS", message("the folder that holds all_reduce_perf and the others")},

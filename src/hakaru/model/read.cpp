@@ -128,6 +128,7 @@ Result<std::optional<DataFiles::File>> find_named(const std::string& name, const
     if (std::find(names.begin(), names.end(), name) != names.end()) return *file;
     names.push_back(stem_of(*file));
     for (const std::string& known : names) {
+      if (size_named(known) != size_named(name)) continue;
       if (!alike && spelled_plainly(known) == spelled_plainly(name)) alike = *file;
       if (!untuned_alike && untuned(known) == untuned(name)) untuned_alike = *file;
     }

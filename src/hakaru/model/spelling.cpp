@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <utility>
 
 #include "hakaru/core/text.h"
@@ -17,6 +18,19 @@ std::string_view without_owner(std::string_view name) {
 }  // namespace
 
 std::string spelled_plainly(std::string_view name) { return letters_and_digits(lower_case(without_owner(name))); }
+
+std::string size_named(std::string_view name) {
+  const std::string lower = lower_case(without_owner(name));
+  constexpr std::string_view digits = "0123456789.";
+  for (std::size_t end = lower.find_first_of("bm"); end != std::string::npos;
+       end = lower.find_first_of("bm", end + 1)) {
+    const bool ends_word = end + 1 == lower.size() || std::isalnum(static_cast<unsigned char>(lower[end + 1])) == 0;
+    const std::size_t before = lower.find_last_not_of(digits, end - (end > 0 ? 1 : 0));
+    const std::size_t start = before == std::string::npos ? 0 : before + 1;
+    if (ends_word && start < end) return lower.substr(start, end + 1 - start);
+  }
+  return {};
+}
 
 bool is_class_of(std::string_view class_name, std::string_view model_type) {
   constexpr std::array<std::string_view, 3> endings{"For", "LMHead", "Model"};

@@ -18,6 +18,9 @@ std::string spelled_plainly(std::string_view name);
 /// The same without "-instruct", "-chat" and the like at its end, and "meta-" at its beginning.
 std::string untuned(std::string_view name);
 
+/// "1.3b" of "facebook/opt-1.3b", which is no opt-13b; empty: the name has no size.
+std::string size_named(std::string_view name);
+
 /// Whether a class of Transformers is of a model_type: "Qwen3MoeForCausalLM" is of "qwen3_moe".
 bool is_class_of(std::string_view class_name, std::string_view model_type);
 

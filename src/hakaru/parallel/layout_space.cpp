@@ -29,10 +29,12 @@ std::vector<Value> either(const std::optional<Value>& wanted, std::vector<Value>
 
 bool is_small_power_of_two(std::int64_t size) { return (size & (size - 1)) == 0 && size <= usual_micro_batches; }
 
-std::vector<Recompute> recomputes_of(const LayoutRequest& request) {
+std::vector<Recompute> recomputes_of(const LayoutRequest& request, const OfferedLayouts& offered) {
   if (request.recompute) return {*request.recompute};
   if (request.recompute_layers) return {Recompute::full};
-  return {Recompute::none, Recompute::selective, Recompute::full};
+  std::vector<Recompute> recomputes{Recompute::none, Recompute::selective, Recompute::full};
+  std::erase_if(recomputes, [&](Recompute each) { return !offered.has_recompute(each); });
+  return recomputes;
 }
 
 }  // namespace
@@ -47,11 +49,12 @@ LayoutSpace::LayoutSpace(const Model& model, std::int64_t sequence_length, std::
       request_(request),
       breadth_(breadth),
       offered_(offered),
-      recomputes_(recomputes_of(request)) {
+      recomputes_(recomputes_of(request, offered)) {
   if (cluster.ranks() < 1) return;
   if (offered.whole_models) {
     for (auto* degree : {&request_.tp, &request_.pp, &request_.cp, &request_.ep}) *degree = degree->value_or(1);
   }
+  if (offered.whole_pipelines) request_.pp = request_.pp.value_or(1);
   const auto layers = std::max<std::int64_t>(1, static_cast<std::int64_t>(model.layers.size()));
   stages_ = either(request_.pp, cluster.has_slow_fabric() ? Degrees{1} : up_to(divisors(cluster.ranks()), layers));
   std::erase_if(stages_, [&](std::int64_t pp) { return pp < 1 || pp > layers; });
@@ -149,7 +152,8 @@ Degrees LayoutSpace::zero_stages(const Layout& layout) const {
 Degrees LayoutSpace::layers_together(const Layout& layout) const {
   if (layout.recompute != Recompute::full) return {1};
   if (request_.recompute_layers) return {*request_.recompute_layers};
-  const bool one_by_one = breadth_ == Breadth::usual || request_.recompute;  // what --recompute full means elsewhere
+  const bool one_by_one = breadth_ == Breadth::usual || request_.recompute ||  // what --recompute full means elsewhere
+                          offered_.recomputes_one_by_one;
   if (one_by_one) return {1};
   return divisors(layers_of_fullest_chunk(layout, static_cast<std::int64_t>(model_.layers.size())));
 }

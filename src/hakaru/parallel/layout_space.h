@@ -13,8 +13,8 @@
 //             sequences, context parallelism by all-to-all, tensor-parallel collectives not hidden at all or in 2, 4 or
 //             8 chunks, first and last stages of fewer layers where these are faster, the head counted in layers by its
 //             operations (stage_choices.h)
-// What a request fixes is fixed in each. What is free keeps to what software offers of models with experts
-// (job/offered_layouts.h): experts of a rank, sharded ranks, micro-batches, combined passes.
+// What a request fixes is fixed in each. What is free keeps to what software offers (job/offered_layouts.h): ZeRO
+// stages, recompute; of models with experts also experts of a rank, sharded ranks, micro-batches, combined passes.
 // Where plain Ethernet or nothing lies between several instances (Cluster::has_slow_fabric), what is free stays within
 // one: tp × cp and tp × ep divide its ranks, and pp is 1, since stages are numbered farthest apart.
 // Limits: tp divides the ranks of an instance; the chunks of an even stage divide its layers (of an uneven one: any

@@ -156,3 +156,18 @@ ECS: the task has the script, and is not registered while the account is missing
   create-service
   each task listens at port 8000 of its own address; a load balancer's target group of type ip joins them
   exec bash launch.sh [{'type': 'GPU', 'value': '1'}]
+
+A task definition has 64 KiB at most.
+
+  $ (($(wc -c < serve-ecs/task-definition.filled.json) < 65536)) && echo within
+
+README.md says what is to be set: where every platform sets it, only for who starts launch.sh by hand.
+
+  $ for platforms in slurm kubernetes ssh kubernetes,ssh skypilot; do hakaru emit train.json --for megatron,$platforms -o told-$platforms > text.txt; echo "$platforms: $(grep HEAD told-$platforms/README.md)"; done
+  $ hakaru emit train.json --for megatron -o told > text.txt && grep HEAD told/README.md
+  $ hakaru plan serve --model llama-3.1-70b --instance p5.48xlarge --instances 1 --tp 4 --dp 2 --rate 4/s --engine vllm --disaggregate true -o apart.json > apart.txt
+  $ hakaru emit apart.json#$(awk '/1P:1D/ {print $1; exit}' apart.txt) --for vllm,kubernetes -o apart > text.txt && grep HOST_IP apart/README.md
+
+A rollout waits for as long as weights may take to load.
+
+  $ grep -E 'progressDeadlineSeconds|failureThreshold|periodSeconds: 10' serve-kubernetes/serve.yaml

@@ -181,7 +181,7 @@ A program of one's own is a table of its flags.
     --passes 16 \
     --steps 38147 \
     --type bf16 \
-  $ hakaru --data own emit plan.json --for mine -o mine > text.txt && hakaru --data own plan --from mine/launch.sh --model llama-3.1-8b --instance p5.48xlarge | sed -n 1,2p
+  $ hakaru --data own emit plan.json --for mine -o mine > text.txt && hakaru --data own plan --from mine/launch.sh --model llama-3.1-8b --instance p5.48xlarge | sed -n '1p;3p'
   Read as our trainer: Training llama-3.1-8b on 10,000,007,168 tokens: 64 sequences of 4,096 tokens a step, bf16, adamw.
   On 1 × p5.48xlarge, tp4 pp1 dp2 mb2 zero1 sp.
 
@@ -205,3 +205,20 @@ In Japanese too.
   # Megatron-LM pretrain_gpt.py で計画を動かす
   
   - コマンドの書式: Megatron-LM pretrain_gpt.py 0.15.0 to 0.19.0 (2026-11-26 に確認)
+
+What programs write lies where the platform keeps it, also where their settings are in a file, and never beside launch.sh in a pod.
+
+  $ hakaru plan train --model qwen3-8b --tokens 1B --instance p5.48xlarge --instances 1 --software axolotl --lora-rank 16 --zero 3 --recompute full --top 1 -o lora.json > plan.txt
+  $ hakaru emit lora.json --for axolotl,kubernetes -o written > text.txt && parses written && grep -A 2 'exec axolotl' written/launch.sh; grep output_dir written/config.yaml
+  $ grep -E 'bash .*launch.sh|It holds' written/train.yaml
+  $ hakaru emit lora.json --for hf-trainer -o hf > text.txt && grep -c output_dir hf/launch.sh
+
+MaxText calls models by names of its own, and is told of GPUs and of their machines.
+
+  $ hakaru plan train --model llama-3.1-8b --tokens 1B --instance p5.48xlarge --instances 2 --software maxtext --zero 3 --tp 1 --pp 1 --recompute full --top 1 -o max.json > plan.txt && hakaru emit max.json -o max > text.txt && sed -n '/^exec/,/MAXTEXT/p' max/launch.sh && grep -E 'model_name|hardware' max/launch.sh && parses max
+
+Megatron-LM's shape is told whole where the config.json is whole; where it is not, a note says what to add.
+
+  $ echo '{"model_type": "llama", "hidden_size": 2048, "intermediate_size": 8192, "num_attention_heads": 32, "num_key_value_heads": 8, "num_hidden_layers": 16, "vocab_size": 32000, "max_position_embeddings": 4096, "rope_theta": 500000.0, "rms_norm_eps": 1e-05}' > config.json
+  $ hakaru plan train --model ./config.json --tokens 1B --instance p5.48xlarge --instances 1 --software megatron-core-0.14 --top 1 -o own.json > plan.txt && hakaru emit own.json -o own | grep -E 'rotary|epsilon'
+  $ hakaru plan train --model llama-3.1-8b --tokens 1B --instance p5.48xlarge --instances 1 --software megatron-core-0.14 --top 1 -o bare.json > plan.txt && hakaru emit bare.json | grep note

@@ -260,9 +260,40 @@ Experts over the ranks of a tensor group, and machines that a server does not fi
   note: one server is said to have 2 machines; its 4 ranks are predicted on 1
   On 1 × p5.48xlarge, tp4 pp1 dp1 mb1.
 
+What nothing says is told, with the value that it is predicted with; what a program does unasked is not assumed.
+
+  $ assumed() { hakaru plan --from "$@" | grep '^Assumed'; }
+  $ assumed 'torchrun --nproc_per_node 8 train.py --fsdp full_shard --bf16 --gradient_checkpointing' --model llama-3.2-1b --instance p4d.24xlarge
+  $ assumed 'torchrun --nproc_per_node 8 train.py --fsdp full_shard --bf16 --max_seq_length 2048 --max_steps 10' --model llama-3.2-1b --instance p4d.24xlarge
+  $ assumed 'torchrun --nproc_per_node 8 train.py --fsdp full_shard --bf16 --max_steps 10' --model llama-3.2-1b --instance p4d.24xlarge --sequence-length 2048
+  $ assumed 'vllm serve Qwen/Qwen2.5-7B-Instruct' --instance g6e.xlarge
+  $ assumed 'vllm serve Qwen/Qwen2.5-7B-Instruct --max-model-len 8192' --instance g6e.xlarge --rate 1/s --input-length 1000 --output-length 100
+  $ assumed "torchrun --nproc_per_node 8 $megatron 4 --optimizer adam --train-iters 10" --model llama-3.1-8b --instance p5.48xlarge
+  $ hakaru plan --from 'torchrun --nproc_per_node 8 train.py --fsdp full_shard --bf16' --model llama-3.2-1b --instance p4d.24xlarge --lang ja | sed -n 2p
+
+Adapters of axolotl, however their size is scaled.
+
+  $ printf 'base_model: NousResearch/Llama-3.2-1B\nadapter: lora\nlora_r: 8\nlora_alpha: 32\nlora_dropout: 0.05\nmicro_batch_size: 2\nsequence_len: 4096\nmax_steps: 10\noutput_dir: out\n' > lora.yml && from lora.yml --instance g5.xlarge
+
+Commands of public projects: FastChat, DeepSpeed-Chat, Megatron-LM's GPT-3, whose shape needs no words of its kind.
+
+  $ from 'torchrun --nproc_per_node=8 fastchat/train/train_mem.py --model_name_or_path meta-llama/Llama-2-7b-hf --bf16 True --per_device_train_batch_size 2 --gradient_accumulation_steps 16 --max_steps 100 --fsdp "full_shard auto_wrap" --model_max_length 2048 --gradient_checkpointing True' --instance p4d.24xlarge
+  $ from 'deepspeed --num_gpus 8 main.py --model_name_or_path facebook/opt-13b --per_device_train_batch_size 1 --gradient_accumulation_steps 2 --zero_stage 2 --deepspeed --bf16 --max_steps 10 --gradient_checkpointing' --instance p5.48xlarge
+  $ from 'torchrun --nproc_per_node=8 --nnodes=16 pretrain_gpt.py --tensor-model-parallel-size 8 --pipeline-model-parallel-size 16 --num-layers 96 --hidden-size 12288 --num-attention-heads 96 --vocab-size 50257 --seq-length 2048 --max-position-embeddings 2048 --micro-batch-size 1 --global-batch-size 1536 --train-iters 500000 --fp16 --recompute-activations --sequence-parallel --use-distributed-optimizer' --instance p5.48xlarge
+
+Replicas of one server that share attention alone hold its experts together: SGLang's DeepSeek-V3 on one machine.
+
+  $ hakaru plan --from 'python3 -m sglang.launch_server --model-path deepseek-ai/DeepSeek-V3 --tp 8 --dp 8 --enable-dp-attention --context-length 8192' --instance p5en.48xlarge | grep -E '^(note|On)'
+  $ hakaru plan --from 'vllm serve Qwen/Qwen3-30B-A3B --data-parallel-size 8 --max-model-len 4096' --instance p5.48xlarge | grep -E '^(note|On)'
+  $ hakaru plan --from 'vllm serve Qwen/Qwen3-8B --data-parallel-size 8 --max-model-len 4096' --instance p5.48xlarge | grep -E '^(note|On)'
+
+A name is no other size's.
+
+  $ from 'vllm serve facebook/opt-1.3b' --instance g5.xlarge | cut -c 1-80
+
 In Japanese.
 
-  $ hakaru plan --from 'vllm serve Qwen/Qwen2.5-7B-Instruct -tp 2 --foo 3' --instance p5.48xlarge --lang ja | sed -n '1,3p;5p' | sed 's/[0-9][0-9.,]* \(m\?s\|出力\|GiB\)/N \1/g'
+  $ hakaru plan --from 'vllm serve Qwen/Qwen2.5-7B-Instruct -tp 2 --foo 3' --instance p5.48xlarge --lang ja | sed -n '1,4p;6p' | sed 's/[0-9][0-9.,]* \(m\?s\|出力\|GiB\)/N \1/g'
   vllm serve として読みました。オフラインのサービング: qwen2.5-7b-instruct (処理中のリクエストが終わるたびに次が入る、コンテキスト長 1,357、入力 1,147、出力 210 トークン、重み bf16、KV キャッシュ bf16)。
   読み取らなかったフラグ (表にありません): --foo
   1 × p5.48xlarge、tp2 pp1 dp1 mb1。
