@@ -160,14 +160,25 @@ ECS: the task has the script, and is not registered while the account is missing
 A task definition has 64 KiB at most.
 
   $ (($(wc -c < serve-ecs/task-definition.filled.json) < 65536)) && echo within
+  within
 
 README.md says what is to be set: where every platform sets it, only for who starts launch.sh by hand.
 
   $ for platforms in slurm kubernetes ssh kubernetes,ssh skypilot; do hakaru emit train.json --for megatron,$platforms -o told-$platforms > text.txt; echo "$platforms: $(grep HEAD told-$platforms/README.md)"; done
+  slurm: - `HEAD`, where launch.sh is started by hand: the first machine's name or address, which the others reach
+  kubernetes: - `HEAD`, where launch.sh is started by hand: the first machine's name or address, which the others reach
+  ssh: - `HEAD`, where launch.sh is started by hand: the first machine's name or address, which the others reach
+  kubernetes,ssh: - `HEAD`, where launch.sh is started by hand: the first machine's name or address, which the others reach
+  skypilot: - `HEAD`, where launch.sh is started by hand: the first machine's name or address, which the others reach
   $ hakaru emit train.json --for megatron -o told > text.txt && grep HEAD told/README.md
+  - `HEAD`: the first machine's name or address, which the others reach
   $ hakaru plan serve --model llama-3.1-70b --instance p5.48xlarge --instances 1 --tp 4 --dp 2 --rate 4/s --engine vllm --disaggregate true -o apart.json > apart.txt
   $ hakaru emit apart.json#$(awk '/1P:1D/ {print $1; exit}' apart.txt) --for vllm,kubernetes -o apart > text.txt && grep HOST_IP apart/README.md
+  - `HOST_IP`, where launch.sh is started by hand: this machine's address, which the others reach
 
 A rollout waits for as long as weights may take to load.
 
   $ grep -E 'progressDeadlineSeconds|failureThreshold|periodSeconds: 10' serve-kubernetes/serve.yaml
+    progressDeadlineSeconds: 3900
+              periodSeconds: 10
+              failureThreshold: 360

@@ -46,6 +46,8 @@ one comes back with measurements. Every file parses.
   hakaru measure plan.json -o runs
   hakaru calibrate …
   ```
+  
+  note: pretrain_gpt.py rotates by a base of 10,000 and norms with an epsilon of 1e-5 unasked: add --rotary-base, --norm-epsilon, --use-rope-scaling as the model's config.json has them
   $ hakaru explain megatron/plan.json | head -1
   Training llama-3.1-8b on 10,000,000,000 tokens: 64 sequences of 8,192 tokens a step, bf16, adamw.
 
@@ -83,7 +85,8 @@ The engine is the plan's own where none is named; one plan runs with several.
     --nproc-per-node 8 \
     --standalone \
     -m torchtitan.train \
-    --job.config_file train.toml
+    --job.config_file train.toml \
+    --job.dump_folder "${CHECKPOINTS}"
 
 Files of settings go with programs that read them; what both say is one.
 
@@ -210,15 +213,32 @@ What programs write lies where the platform keeps it, also where their settings 
 
   $ hakaru plan train --model qwen3-8b --tokens 1B --instance p5.48xlarge --instances 1 --software axolotl --lora-rank 16 --zero 3 --recompute full --top 1 -o lora.json > plan.txt
   $ hakaru emit lora.json --for axolotl,kubernetes -o written > text.txt && parses written && grep -A 2 'exec axolotl' written/launch.sh; grep output_dir written/config.yaml
+  exec axolotl train config.yaml \
+    --output-dir "${CHECKPOINTS}" \
+    --dataset-prepared-path \
+  [1]
   $ grep -E 'bash .*launch.sh|It holds' written/train.yaml
+            # It holds PyTorch. What "axolotl train" needs besides goes into an image made from it.
+              - mkdir -p /tmp/launch && cp /launch/* /tmp/launch && exec timeout 7h bash /tmp/launch/launch.sh
   $ hakaru emit lora.json --for hf-trainer -o hf > text.txt && grep -c output_dir hf/launch.sh
+  1
 
 MaxText calls models by names of its own, and is told of GPUs and of their machines.
 
-  $ hakaru plan train --model llama-3.1-8b --tokens 1B --instance p5.48xlarge --instances 2 --software maxtext --zero 3 --tp 1 --pp 1 --recompute full --top 1 -o max.json > plan.txt && hakaru emit max.json -o max > text.txt && sed -n '/^exec/,/MAXTEXT/p' max/launch.sh && grep -E 'model_name|hardware' max/launch.sh && parses max
+  $ hakaru plan train --model llama-3.1-8b --tokens 1B --instance p5.48xlarge --instances 2 --software maxtext --zero 3 --tp 1 --pp 1 --recompute full --top 1 -o max.json > plan.txt && hakaru emit max.json -o max > text.txt && sed -n '/^exec/,/MAXTEXT/p' max/launch.sh && grep -E 'model_name|hardware|dcn' max/launch.sh && parses max
+  exec env JAX_COORDINATOR_IP="${HEAD}" JAX_COORDINATOR_PORT=29500 NNODES=2 NODE_RANK="${NODE_RANK}" python3 \
+    -m maxtext.trainers.pre_train.train \
+    "${MAXTEXT}"/src/maxtext/configs/base.yml \
+    hardware=gpu \
+    dcn_data_parallelism=1 \
+    dcn_fsdp_parallelism=-1 \
+    model_name="${MAXTEXT_MODEL}" \
 
 Megatron-LM's shape is told whole where the config.json is whole; where it is not, a note says what to add.
 
   $ echo '{"model_type": "llama", "hidden_size": 2048, "intermediate_size": 8192, "num_attention_heads": 32, "num_key_value_heads": 8, "num_hidden_layers": 16, "vocab_size": 32000, "max_position_embeddings": 4096, "rope_theta": 500000.0, "rms_norm_eps": 1e-05}' > config.json
   $ hakaru plan train --model ./config.json --tokens 1B --instance p5.48xlarge --instances 1 --software megatron-core-0.14 --top 1 -o own.json > plan.txt && hakaru emit own.json -o own | grep -E 'rotary|epsilon'
+    --norm-epsilon 1e-05 \
+    --rotary-base 500000 \
   $ hakaru plan train --model llama-3.1-8b --tokens 1B --instance p5.48xlarge --instances 1 --software megatron-core-0.14 --top 1 -o bare.json > plan.txt && hakaru emit bare.json | grep note
+  note: pretrain_gpt.py rotates by a base of 10,000 and norms with an epsilon of 1e-5 unasked: add --rotary-base, --norm-epsilon, --use-rope-scaling as the model's config.json has them

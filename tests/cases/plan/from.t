@@ -120,7 +120,7 @@ Serving: what takes requests, and its limits.
   On 1 × p5.48xlarge, tp2 pp1 dp4 mb1.
   $ from 'python -m sglang.launch_server --model-path deepseek-ai/DeepSeek-V3-0324 --tp-size 16 --dp-size 8 --enable-dp-attention --context-length 8192 --kv-cache-dtype fp8_e4m3' --instance p6-b300.48xlarge
   Read as sglang.launch_server: Serving deepseek-v3 offline, each request in flight followed by the next: context 8,192, prompts of 7,168, answers of 1,024 tokens; weights fp8, KV cache fp8.
-  It cannot run: does not fit on 2 x p6-b300.48xlarge: the smallest layout (tp2 pp1 dp8 mb1) needs 315 GiB of 269 GiB per device; fix less of the layout, or allow recompute, ZeRO or smaller types
+  On 2 × p6-b300.48xlarge, tp2 pp1 ep8 dp8 mb1.
   $ printf 'kv_cache_config:\n  dtype: fp8\n' > llm.yaml && from 'trtllm-serve meta-llama/Llama-3.1-8B-Instruct --tp_size 4 --max_seq_len 4096 --config llm.yaml' --instance p5.48xlarge
   Read as trtllm-serve: Serving llama-3.1-8b offline, each request in flight followed by the next: context 4,096, prompts of 3,584, answers of 512 tokens; weights bf16, KV cache fp8.
   On 1 × p5.48xlarge, tp4 pp1 dp1 mb1.
@@ -264,37 +264,60 @@ What nothing says is told, with the value that it is predicted with; what a prog
 
   $ assumed() { hakaru plan --from "$@" | grep '^Assumed'; }
   $ assumed 'torchrun --nproc_per_node 8 train.py --fsdp full_shard --bf16 --gradient_checkpointing' --model llama-3.2-1b --instance p4d.24xlarge
+  Assumed, since nothing says it: sequence_length 4096, steps 1
   $ assumed 'torchrun --nproc_per_node 8 train.py --fsdp full_shard --bf16 --max_seq_length 2048 --max_steps 10' --model llama-3.2-1b --instance p4d.24xlarge
+  [1]
   $ assumed 'torchrun --nproc_per_node 8 train.py --fsdp full_shard --bf16 --max_steps 10' --model llama-3.2-1b --instance p4d.24xlarge --sequence-length 2048
+  [1]
   $ assumed 'vllm serve Qwen/Qwen2.5-7B-Instruct' --instance g6e.xlarge
+  Assumed, since nothing says it: context 1357, input_length 1147, output_length 210
   $ assumed 'vllm serve Qwen/Qwen2.5-7B-Instruct --max-model-len 8192' --instance g6e.xlarge --rate 1/s --input-length 1000 --output-length 100
+  [1]
   $ assumed "torchrun --nproc_per_node 8 $megatron 4 --optimizer adam --train-iters 10" --model llama-3.1-8b --instance p5.48xlarge
+  [1]
   $ hakaru plan --from 'torchrun --nproc_per_node 8 train.py --fsdp full_shard --bf16' --model llama-3.2-1b --instance p4d.24xlarge --lang ja | sed -n 2p
+  指定がなく仮定した値: sequence_length 4096, steps 1
 
 Adapters of axolotl, however their size is scaled.
 
   $ printf 'base_model: NousResearch/Llama-3.2-1B\nadapter: lora\nlora_r: 8\nlora_alpha: 32\nlora_dropout: 0.05\nmicro_batch_size: 2\nsequence_len: 4096\nmax_steps: 10\noutput_dir: out\n' > lora.yml && from lora.yml --instance g5.xlarge
+  Read as axolotl train: Training llama-3.2-1b on 81,920 tokens: 2 sequences of 4,096 tokens a step, bf16, adamw.
+  On 1 × g5.xlarge, tp1 pp1 dp1 mb2 recompute full.
 
 Commands of public projects: FastChat, DeepSpeed-Chat, Megatron-LM's GPT-3, whose shape needs no words of its kind.
 
   $ from 'torchrun --nproc_per_node=8 fastchat/train/train_mem.py --model_name_or_path meta-llama/Llama-2-7b-hf --bf16 True --per_device_train_batch_size 2 --gradient_accumulation_steps 16 --max_steps 100 --fsdp "full_shard auto_wrap" --model_max_length 2048 --gradient_checkpointing True' --instance p4d.24xlarge
+  Read as a script around Hugging Face's Trainer: Training llama-2-7b on 52,428,800 tokens: 256 sequences of 2,048 tokens a step, bf16, adamw.
+  On 1 × p4d.24xlarge, tp1 pp1 dp8 mb2 zero3 recompute full.
   $ from 'deepspeed --num_gpus 8 main.py --model_name_or_path facebook/opt-13b --per_device_train_batch_size 1 --gradient_accumulation_steps 2 --zero_stage 2 --deepspeed --bf16 --max_steps 10 --gradient_checkpointing' --instance p5.48xlarge
+  Read as a script around Hugging Face's Trainer with DeepSpeed: Training opt-13b on 327,680 tokens: 16 sequences of 2,048 tokens a step, bf16, adamw.
+  On 1 × p5.48xlarge, tp1 pp1 dp8 mb1 zero2 recompute full.
   $ from 'torchrun --nproc_per_node=8 --nnodes=16 pretrain_gpt.py --tensor-model-parallel-size 8 --pipeline-model-parallel-size 16 --num-layers 96 --hidden-size 12288 --num-attention-heads 96 --vocab-size 50257 --seq-length 2048 --max-position-embeddings 2048 --micro-batch-size 1 --global-batch-size 1536 --train-iters 500000 --fp16 --recompute-activations --sequence-parallel --use-distributed-optimizer' --instance p5.48xlarge
+  Read as Megatron-LM pretrain_gpt.py: Training gpt2 on 1,572,864,000,000 tokens: 1,536 sequences of 2,048 tokens a step, fp16, adamw.
+  On 16 × p5.48xlarge, tp8 pp16 dp1 mb1 zero1 sp recompute selective.
 
 Replicas of one server that share attention alone hold its experts together: SGLang's DeepSeek-V3 on one machine.
 
   $ hakaru plan --from 'python3 -m sglang.launch_server --model-path deepseek-ai/DeepSeek-V3 --tp 8 --dp 8 --enable-dp-attention --context-length 8192' --instance p5en.48xlarge | grep -E '^(note|On)'
+  note: its replicas cut each expert among them unasked; predicted as ep 8, which is as many bytes a rank
+  On 1 × p5en.48xlarge, tp1 pp1 ep8 dp8 mb1.
   $ hakaru plan --from 'vllm serve Qwen/Qwen3-30B-A3B --data-parallel-size 8 --max-model-len 4096' --instance p5.48xlarge | grep -E '^(note|On)'
+  note: its replicas cut each expert among them unasked; predicted as ep 8, which is as many bytes a rank
+  On 1 × p5.48xlarge, tp1 pp1 ep8 dp8 mb1.
   $ hakaru plan --from 'vllm serve Qwen/Qwen3-8B --data-parallel-size 8 --max-model-len 4096' --instance p5.48xlarge | grep -E '^(note|On)'
+  On 1 × p5.48xlarge, tp1 pp1 dp8 mb1.
 
 A name is no other size's.
 
   $ from 'vllm serve facebook/opt-1.3b' --instance g5.xlarge | cut -c 1-80
+  Read as vllm serve: Serving opt-1.3b offline, each request in flight followed by
+  On 1 × g5.xlarge, tp1 pp1 dp1 mb1.
 
 In Japanese.
 
   $ hakaru plan --from 'vllm serve Qwen/Qwen2.5-7B-Instruct -tp 2 --foo 3' --instance p5.48xlarge --lang ja | sed -n '1,4p;6p' | sed 's/[0-9][0-9.,]* \(m\?s\|出力\|GiB\)/N \1/g'
   vllm serve として読みました。オフラインのサービング: qwen2.5-7b-instruct (処理中のリクエストが終わるたびに次が入る、コンテキスト長 1,357、入力 1,147、出力 210 トークン、重み bf16、KV キャッシュ bf16)。
+  指定がなく仮定した値: context 1357, input_length 1147, output_length 210
   読み取らなかったフラグ (表にありません): --foo
   1 × p5.48xlarge、tp2 pp1 dp1 mb1。
   予測: TTFT N s, TPOT N ms, 毎秒 N 出力トークン, デバイスあたり N GiB / N GiB
