@@ -49,6 +49,7 @@ Result<OfferedLayouts> read_offers(const Json& table, const std::string& file, c
   offered.recomputes = read_recomputes(fields);
   offered.recomputes_one_by_one = fields.boolean_or("recomputes_one_by_one", false);
   offered.whole_pipelines = fields.boolean_or("whole_pipelines", false);
+  offered.named_only = fields.boolean_or("named_only", false);
   fields.text("source");
   fields.refuse_unknown();
   if (fields.error()) return tl::unexpected(*fields.error());
@@ -104,10 +105,11 @@ Result<OffersBySoftware> OffersBySoftware::read(const DataFiles& data) {
   return offers;
 }
 
-const OfferedLayouts& OffersBySoftware::of(const std::string& software, std::int64_t experts) const {
+const OfferedLayouts& OffersBySoftware::of(const std::string& software, std::int64_t experts, bool named) const {
   const auto& all = experts == 0 ? dense_by_software_ : by_software_;
   const auto own = all.find(software);
-  return own != all.end() ? own->second : experts == 0 ? dense_ : any_;
+  if (own != all.end() && (named || !own->second.named_only)) return own->second;
+  return experts == 0 ? dense_ : any_;
 }
 
 void OffersBySoftware::ask_for(const std::string& name, const std::string& constants) {

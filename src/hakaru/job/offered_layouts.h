@@ -28,6 +28,7 @@ struct OfferedLayouts {
   std::vector<Recompute> recomputes;      ///< empty: any
   bool recomputes_one_by_one = false;     ///< full recompute of each layer alone
   bool whole_pipelines = false;           ///< pp is 1
+  bool named_only = false;                ///< where it is asked for: unasked, its constants stand for any software's
   std::string software;                   ///< whose they are; empty: any
 
   bool has_experts_of_a_rank(std::int64_t experts, const LayoutValues& layout) const;
@@ -41,7 +42,8 @@ struct OfferedLayouts {
 class OffersBySoftware {
  public:
   static Result<OffersBySoftware> read(const DataFiles& data);
-  const OfferedLayouts& of(const std::string& software, std::int64_t experts) const;
+  /// `named`: it was asked for, not taken since something has to be.
+  const OfferedLayouts& of(const std::string& software, std::int64_t experts, bool named) const;
   /// Software that is asked for by `name` and has the constants of others: it offers what stands under its own name.
   void ask_for(const std::string& name, const std::string& constants);
 

@@ -23,8 +23,9 @@ constexpr int most_instances_to_try = 512;
 bool training_fits(const TrainingJob& job, const LayoutRequest& request, const Cluster& cluster,
                    const MemoryReserve& reserve) {
   const Instance& instance = cluster.instance();
-  const std::vector<Layout> layouts = usual_training_layouts(job.model, job.sequence_length, job.global_batch, cluster,
-                                                             request, job.offers.of(job.software, job.model.experts));
+  const std::vector<Layout> layouts =
+      usual_training_layouts(job.model, job.sequence_length, job.global_batch, cluster, request,
+                             job.offers.of(job.software, job.model.experts, true));
   return ranges::any_of(layouts, [&](const Layout& layout) {
     return fits(training_memory(job, layout, instance.accelerator, reserve).device, reserve, job.host_update, instance);
   });

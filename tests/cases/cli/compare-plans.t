@@ -22,19 +22,19 @@ Two kept plans side by side: what was chosen differently, and what came of it, p
   region        us-east-1         us
   
   part                             A         B      B − A         %
-  compute                     7.99 s    4.92 s    -3.07 s   -38.4 %
-  exposed, tensor parallel    363 ms    156 ms    -207 ms   -57.0 %
-  exposed, pipeline           148 ms         0    -148 ms  -100.0 %
-  exposed, data parallel      330 ms   29.5 ms    -300 ms   -91.0 %
-  bubble                      129 ms         0    -129 ms  -100.0 %
-  optimizer                  4.46 ms   1.89 ms   -2.57 ms   -57.7 %
-  stragglers                 89.3 ms   21.3 ms   -68.0 ms   -76.1 %
-  step                        9.06 s    5.13 s    -3.92 s   -43.3 %
-  MFU                         53.4 %    59.5 %     +6.1 %   +11.3 %
-  time                        12.0 h    6.80 h    -5.20 h   -43.3 %
-  cost                        $2,108    $3,987    +$1,879   +89.2 %
+  compute                     8.00 s    4.93 s    -3.07 s   -38.3 %
+  exposed, tensor parallel    363 ms    155 ms    -208 ms   -57.4 %
+  exposed, pipeline           149 ms         0    -149 ms  -100.0 %
+  exposed, data parallel      329 ms   29.6 ms    -299 ms   -91.0 %
+  bubble                      130 ms         0    -130 ms  -100.0 %
+  optimizer                  4.44 ms   1.89 ms   -2.56 ms   -57.6 %
+  stragglers                 88.9 ms   21.7 ms   -67.3 ms   -75.6 %
+  step                        9.06 s    5.14 s    -3.92 s   -43.3 %
+  MFU                         53.4 %    59.4 %     +6.0 %   +11.2 %
+  time                        12.0 h    6.81 h    -5.19 h   -43.3 %
+  cost                        $2,109    $3,987    +$1,878   +89.0 %
   $/h                           $176      $166     -$9.55    -5.4 %
-  energy                     307 kWh   152 kWh   -155 kWh   -50.4 %
+  energy                     307 kWh   153 kWh   -155 kWh   -50.4 %
   memory per device         31.9 GiB  58.7 GiB  +26.8 GiB   +84.2 %
   
   note: A is priced on_demand, B capacity_block: costs are not like for like
@@ -47,9 +47,9 @@ Of the same machines only the layout is left.
   
   $ hakaru compare a.json a.json | sed -n '6,9p'
   part                             A         B  B − A  %
-  compute                     7.99 s    7.99 s      =
+  compute                     8.00 s    8.00 s      =
   exposed, tensor parallel    363 ms    363 ms      =
-  exposed, pipeline           148 ms    148 ms      =
+  exposed, pipeline           149 ms    149 ms      =
 
 The parts are those of the plans, and add up to their steps.
 
@@ -168,5 +168,5 @@ What cannot be compared.
   hakaru: a.json: has no plan of rank 9; it has 2
   [2]
   $ sed -i 's/"compute_s": /"compute_s": -/' a.json; hakaru compare a.json b.json
-  hakaru: a.json: 'step.compute_s' is -7.992711898460678; accepted: 0 … 1e+15
+  hakaru: a.json: 'step.compute_s' is -7.999468591316848; accepted: 0 … 1e+15
   [2]

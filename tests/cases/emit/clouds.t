@@ -61,6 +61,7 @@ HyperPod's operator starts ranks by hyperpodrun, which meets at the operator.
   hyperpod/train.yaml:kind: ConfigMap
   hyperpod/train.yaml:    exec env CUDA_DEVICE_MAX_CONNECTIONS=1 hyperpodrun \
   hyperpod/train.yaml:kind: HyperPodPyTorchJob
+  hyperpod/train.yaml:              command: ["bash", "-c", "mkdir -p /tmp/launch && cp /launch/* /tmp/launch && exec bash /tmp/launch/launch.sh"]
   hyperpod/launch.sh:exec env CUDA_DEVICE_MAX_CONNECTIONS=1 torchrun \
   hyperpod/launch.sh:  --rdzv-backend c10d \
   hyperpod/launch.sh:  --rdzv-id hakaru \

@@ -39,7 +39,7 @@ A layout that an engine has no words for: the nearest that it has, and how to pl
   [2]
   $ hakaru plan train --model llama-3.1-8b --tokens 1B --instance p5.48xlarge --instances 1 --software megatron-core-0.14 --tp 2 --pp 1 --zero 1 --sequence-parallel false --top 1 -o train1.json > plan.txt
   $ hakaru emit train1.json --for torchtitan 
-  hakaru: torchtitan has no words for 'zero 1'; the nearest plan that it can run: tp2 pp1 dp4 mb4 zero3, 1.00 times as long a step: plan again with --zero 3
+  hakaru: torchtitan has no words for 'zero 1'; the nearest plan that it can run: tp2 pp1 dp4 mb4 zero3, 0.99 times as long a step: plan again with --zero 3
   [1]
   $ hakaru plan train --model llama-3.1-8b --tokens 1B --instance p5.48xlarge --instances 1 --tp 1 --pp 1 --precision fp8 --top 1 -o fp8.json > plan.txt
   $ hakaru emit fp8.json --for hf-trainer

@@ -43,7 +43,7 @@ Where nothing keeps it at the bad end, what keeps it as predicted is told, with 
 
   $ train --accelerators 1024 --deadline 20d | grep '^note' | cut -c 1-95
   note: nothing keeps the limits at the bad end of its error band: those that keep them as predic
-  note: fewest accelerators that meet the deadline: 1024 (128 x dgx-a100-80gb), done in 18.8 days
+  note: fewest accelerators that meet the deadline: 1024 (128 x dgx-a100-80gb), done in 18.9 days
   note: no price of dgx-a100-80gb is known, so its cost is not; as many accelerators as one has a
   $ train --accelerators 1024 --deadline 20d --rank-by safe | cut -c 1-74
   hakaru: nothing keeps the limits at the bad end of its error band; 128 x dgx-a100-80gb does as predicted: ask with --rank-by expected, or relax the limits

@@ -4,9 +4,9 @@ A global batch may be any of a range: the one whose best plan ranks first is ans
   $ plan --global-batch 512..2k | head -1
   Training llama-3.1-8b on 1,000,000,000,000 tokens: 2,048 sequences of 4,096 tokens a step, bf16, adamw. Ranked by cost.
   $ plan --global-batch 512..2k | grep -o "note: .*"
-  note: global batches looked at, with the best plan of each: 512 (8.66 days, $183,101), 1,024 (8.53 days, $180,329), 2,000 (9.60 days, $202,970), 2,048 (8.47 days, $178,944); all see the same tokens, though one far above 2,048, which is usual for such a run, may need more of them
+  note: global batches looked at, with the best plan of each: 512 (8.65 days, $182,908), 1,024 (8.52 days, $180,125), 2,000 (9.59 days, $202,607), 2,048 (8.46 days, $178,735); all see the same tokens, though one far above 2,048, which is usual for such a run, may need more of them
   $ plan --global-batch 512..2k --lang ja | grep -o "注: .*"
-  注: 調べたグローバルバッチと、それぞれの最良の計画: 512 (8.66 日, $183,101), 1,024 (8.53 日, $180,329), 2,000 (9.60 日, $202,970), 2,048 (8.47 日, $178,944)。どれも同じトークン数で比べています。この学習に通常の 2,048 を大きく超えるバッチでは、より多くのトークンが要ることがあります
+  注: 調べたグローバルバッチと、それぞれの最良の計画: 512 (8.65 日, $182,908), 1,024 (8.52 日, $180,125), 2,000 (9.59 日, $202,607), 2,048 (8.46 日, $178,735)。どれも同じトークン数で比べています。この学習に通常の 2,048 を大きく超えるバッチでは、より多くのトークンが要ることがあります
   $ plan --global-batch 512..2k --objective time -o plan.json > /dev/null && python3 -c 'import json; print(json.load(open("plan.json"))["plans"][0]["scenario"]["global_batch"])'
   2048
   $ hakaru explain plan.json > /dev/null && echo explained
@@ -15,7 +15,7 @@ A global batch may be any of a range: the one whose best plan ranks first is ans
 Batches that have no plan are passed over; where none has one, why is told of the last.
 
   $ plan --global-batch 64..256 --dp 128 --tp 1 --pp 1 | grep -o "each: .*;"
-  each: 128 (9.66 days, $204,184), 256 (9.14 days, $193,081);
+  each: 128 (9.66 days, $204,079), 256 (9.13 days, $192,933);
   $ plan --global-batch 3..6 --dp 128 --tp 1 --pp 1
   hakaru: dp 128 × micro-batch 1 does not divide the global batch 6; nearest product: 6
   [1]

@@ -37,16 +37,16 @@ Where the constants are others by now, it is reckoned with its own, and what has
   $ hakaru explain plan.json --data own | diff then - | sed 's/^>/+/'
   66a67,68
   + 
-  + note: constants have changed since the plan was made, and this is reckoned with those of then: calibrations/training/by_cause.toml software.nemo-megatron.compute_exposed: 0.259 then, 0.1 now; calibrations/training/by_cause.toml software.nemo-megatron.network_reach: 0.752 then, 0.3 now
+  + note: constants have changed since the plan was made, and this is reckoned with those of then: calibrations/training/by_cause.toml software.nemo-megatron.compute_exposed: 0.263 then, 0.1 now; calibrations/training/by_cause.toml software.nemo-megatron.network_reach: 0.7586 then, 0.3 now
   $ hakaru simulate train plan.json --data own | diff simulated-then - | sed 's/^>/+/'
   14a15,16
   + 
-  + note: constants have changed since the plan was made, and this is reckoned with those of then: calibrations/training/by_cause.toml software.nemo-megatron.compute_exposed: 0.259 then, 0.1 now; calibrations/training/by_cause.toml software.nemo-megatron.network_reach: 0.752 then, 0.3 now
+  + note: constants have changed since the plan was made, and this is reckoned with those of then: calibrations/training/by_cause.toml software.nemo-megatron.compute_exposed: 0.263 then, 0.1 now; calibrations/training/by_cause.toml software.nemo-megatron.network_reach: 0.7586 then, 0.3 now
   $ hakaru explain plan.json --data own --json | python3 -c '
   > import json, sys
   > for each in json.load(sys.stdin)["constants_changed"]: print(each)'
-  {'constant': 'calibrations/training/by_cause.toml software.nemo-megatron.compute_exposed', 'then': 0.259, 'now': 0.1}
-  {'constant': 'calibrations/training/by_cause.toml software.nemo-megatron.network_reach', 'then': 0.752, 'now': 0.3}
+  {'constant': 'calibrations/training/by_cause.toml software.nemo-megatron.compute_exposed', 'then': 0.263, 'now': 0.1}
+  {'constant': 'calibrations/training/by_cause.toml software.nemo-megatron.network_reach', 'then': 0.7586, 'now': 0.3}
   $ hakaru plan train --model llama-3.1-8b --tokens 10B --accelerator h100 --accelerators 16 --data own -o other.json > answer
   $ hakaru compare plan.json other.json | tail -1
   note: A and B were made with other constants: calibrations/training/by_cause.toml software.nemo-megatron.compute_exposed, calibrations/training/by_cause.toml software.nemo-megatron.network_reach

@@ -44,12 +44,12 @@ Arithmetic is told in it too, and comes to what it says.
 
   $ hakaru plan train --model gpt2 --tokens 10B --instance p5.48xlarge --instances 2 --top 1 --usd-per-hour 40 -o run.json > plan.txt
   $ hakaru run run.json --currency JPY --rate 150 | grep '^  cost'
-    cost              ¥12,000/h × 1.001 h = ¥12,007
+    cost              ¥12,000/h × 0.979 h = ¥11,748
   $ hakaru run run.json | grep '^  cost'
-    cost              80 USD/h × 1.001 h = $80.05
+    cost              80 USD/h × 0.979 h = $78.32
   $ hakaru explain run.json --currency JPY --rate 150 --lang ja | grep -e '円' -e '¥'
     料金        p5.48xlarge = ¥6,000/h  [13]
-    コスト      2 × ¥6,000/h × 1 h = ¥12,005
+    コスト      2 × ¥6,000/h × 0.9789 h = ¥11,746
 
 Where no requests come, their rate is the currency's. A flag of `plan --from` is none of a job's.
 

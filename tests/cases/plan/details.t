@@ -12,9 +12,9 @@ Details of a layout that the search leaves alone unless asked: they are kept in 
 Layers that run again together are kept by one input, and are all there at once; the work is the same.
 
   $ gpt3 --recompute full --json | figures recompute_layers
-  1 3.9 GB 25.51 s, 2.28 s tensor, 0.0 s context
+  1 3.9 GB 25.59 s, 2.27 s tensor, 0.0 s context
   $ gpt3 --recompute-layers 3 --json | figures recompute_layers
-  3 2.3 GB 25.51 s, 2.28 s tensor, 0.0 s context
+  3 2.3 GB 25.59 s, 2.27 s tensor, 0.0 s context
   $ gpt3 --recompute-layers 7
   hakaru: recompute-layers 7: the fullest chunk of a stage has 6 layers; accepted: 1 … 6
   [1]
@@ -25,18 +25,18 @@ Layers that run again together are kept by one input, and are all there at once;
 Tensor-parallel collectives not overlapped at all, and cut into four.
 
   $ gpt3 --recompute full --tensor-chunks 1 --json | figures tensor_chunks
-  1 3.9 GB 26.47 s, 3.1 s tensor, 0.0 s context
+  1 3.9 GB 26.56 s, 3.1 s tensor, 0.0 s context
   $ gpt3 --recompute full --tensor-chunks 4 --json | figures tensor_chunks
-  4 3.9 GB 23.94 s, 0.92 s tensor, 0.0 s context
+  4 3.9 GB 24.03 s, 0.92 s tensor, 0.0 s context
 
 Context parallelism hands keys and values round, or heads out.
 
   $ long() { hakaru plan train --model llama-3.1-8b --tokens 1B --sequence-length 64k --global-batch 64 \
   >     --instance p5.48xlarge --instances 8 --cp 8 --pp 1 "$@"; }
   $ long --tp 2 --json | figures context_parallel
-  ring 36.7 GB 13.51 s, 0.16 s tensor, 0.0 s context
+  ring 36.7 GB 13.72 s, 0.15 s tensor, 0.0 s context
   $ long --tp 2 --context-parallel all-to-all --json | figures context_parallel
-  all-to-all 37.7 GB 15.92 s, 0.16 s tensor, 2.29 s context
+  all-to-all 37.7 GB 16.11 s, 0.15 s tensor, 2.26 s context
   $ long --tp 2 --context-parallel spiral
   hakaru: --context-parallel is 'spiral'; accepted: ring, all-to-all
   [2]

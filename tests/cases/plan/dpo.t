@@ -31,14 +31,14 @@ Steps see all pairs once; the band says that no run is of it.
   $ plan --algorithm dpo --items 60k -o dpo-plan.json > /dev/null
   $ hakaru plan train --model llama-3.1-8b --algorithm dpo --items 60k --instance p5.48xlarge --instances 1 --top 1 | grep -E "^DPO|wider"
   DPO of llama-3.1-8b on 491,520,000 tokens: 64 pairs of 4,096 tokens each answer a step, bf16, adamw; a frozen reference is held. Ranked by cost.
-    as far off as runs that no fit had seen; most like it: 17 (nemo-megatron on h100-sxm, this model; models: 1), half within 17.2 %; wider, since no run of nemo-megatron had dpo
+    as far off as runs that no fit had seen; most like it: 17 (nemo-megatron on h100-sxm, this model; models: 1), half within 16.6 %; wider, since no run of nemo-megatron had dpo
   $ hakaru plan train --model llama-3.1-8b --algorithm dpo --items 60k --instance p5.48xlarge --instances 1 --top 1 --lang ja | head -1
   llama-3.1-8b の DPO: 491,520,000 トークン (1 ステップ: 64 対 × 回答ごとに 4,096 トークン、bf16、adamw)。固定した参照モデルを置く。 順位の基準: コスト。
   $ hakaru explain dpo-plan.json | grep -E "of the frozen reference|log-prob"
     weights of the frozen reference  4,015,263,744 parameters, as they were = 8.03 GB  [2]
     forward passes for log-probabilities  1 × 8 micro-batches forward alone, all parallelism as in training = 1.03 s  [11]
   $ hakaru simulate train dpo-plan.json | grep -E "forward alone"
-  forward alone, for log-probabilities   1.03 s   25.6 %
+  forward alone, for log-probabilities   1.03 s   25.5 %
   $ hakaru memory train --model llama-3.1-8b --algorithm dpo --context 2k --on p5.48xlarge | head -1
   DPO of llama-3.1-8b: 1 pairs × 2,048 tokens each answer, bf16, adamw; tp4 pp1 dp1 mb1; a frozen reference is held
 

@@ -22,7 +22,7 @@ GRPO: a step samples, computes log-probabilities and trains, on the same acceler
   fits True
   $ plan | grep -E "^GRPO|rollout|^note"
   GRPO of qwen2.5-7b-instruct on 16,000 prompts: 16 prompts × 64 completions a step, prompts of 512 tokens, completions of 1,024, bf16, adamw; a frozen reference is held. Ranked by cost.
-    40.0 s a step = rollout 10.5 s + compute 16.3 s + exposed communication 835 ms + log-probabilities 12.3 s + optimizer 8.54 ms; MFU 36.7 %
+    39.8 s a step = rollout 10.5 s + compute 16.2 s + exposed communication 827 ms + log-probabilities 12.3 s + optimizer 8.53 ms; MFU 36.8 %
     rollout: vllm tp1 pp1 dp8 mb1, 128 completions on a replica, 100,301 output tokens/s; weights 14.2 + cache 11 GiB beside 17.7 that training keeps; the engine sleeps while it trains
   note: what frameworks do between the phases of GRPO is not counted: published steps took 1.7 to 3.9 times as long as these are predicted (docs/search.md)
   note: completions are taken to be equally long; a rollout ends with its longest: say how they differ with --output-spread
@@ -34,9 +34,9 @@ GRPO: a step samples, computes log-probabilities and trains, on the same acceler
     generation                            until the last completion ends, 128 at once: vllm tp1 pp1 dp8 mb1, simulated = 10.5 s  [8]
     handover of weights                   all-gather of 15.2 GB over 8 ranks = 38.9 ms
     forward passes for log-probabilities  2 × 32 micro-batches forward alone, all parallelism as in training = 12.3 s  [13]
-    step                                  the sum = 40.0 s  [15]
+    step                                  the sum = 39.8 s  [15]
   $ hakaru simulate train grpo.json | grep rollout
-  rollout                                10.5 s   26.3 %
+  rollout                                10.5 s   26.4 %
 
 Longer tails of completions take longer; without its KL term one pass forward is less; what is offloaded leaves room.
 

@@ -5,7 +5,7 @@ A lot of items has an end: with --items each plan of batch inference tells how l
   Running resnet-50 on batches of 64, bf16. Each is a picture of 224 × 224 pixels. 100,000,000 items in all. Ranked by cost.
   
   #  instances        accelerators       layout       batch  latency  items/s    time   cost  memory  error, 90 %  evidence
-  1  1 × inf2.xlarge  2 × neuroncore-v2  tp1 pp1 dp2     64  26.5 ms    4,834  5.75 h  $4.36     8 %   -34 +134 %  measured
+  1  1 × inf2.xlarge  2 × neuroncore-v2  tp1 pp1 dp2     64  26.5 ms    4,834  5.75 h  $4.36     8 %   -38 +147 %  measured
   Best: 1 × inf2.xlarge (2 × neuroncore-v2), tp1 pp1 dp2
     4,834 items/s, 26.5 ms for a batch of 64
 
@@ -29,7 +29,7 @@ The figures of the lot are those of the rate, times the lot.
 A deadline takes the fewest instances that keep it: one fewer does not.
 
   $ infer --items 100M --deadline 1h | grep -E '^[0-9]|fewest'
-  1  6 × inf2.xlarge  12 × neuroncore-v2  tp1 pp1 dp12     64  26.5 ms   29,001  57.5 min  $4.36     8 %          36 %   -34 +134 %  measured
+  1  6 × inf2.xlarge  12 × neuroncore-v2  tp1 pp1 dp12     64  26.5 ms   29,001  57.5 min  $4.36     8 %          34 %   -38 +147 %  measured
   note: fewest accelerators that meet the deadline: 12 (6 x inf2.xlarge), done in 57.5 min
   2 layouts evaluated, 2 fit.
   $ count=$(infer --items 100M --deadline 1h --json | python3 -c 'import json, sys; print(json.load(sys.stdin)["plans"][0]["instances"])')
@@ -60,7 +60,7 @@ By time it is the whole lot that counts, on as many instances as are allowed.
 A budget is of the lot.
 
   $ infer --items 100M --budget 1
-  hakaru: the budget of $1.00 is not held: the cheapest plan (1 x inf2.xlarge) costs $4.36; raise --budget by $3.36
+  hakaru: the budget of $1.00 is not held: the cheapest plan (1 x inf2.xlarge) costs $4.36; raise --budget by $3.36, or buy it otherwise: --price spot ($0.694)
   [1]
   $ infer --items 100M --budget '$20' | head -1
   Running resnet-50 on batches of 64, bf16. Each is a picture of 224 × 224 pixels. 100,000,000 items in all. Ranked by cost, for at most $20.00.

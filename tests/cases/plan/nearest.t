@@ -26,7 +26,7 @@ Where a budget is named too, it is kept: what would be in time and too dear is n
 
   $ hakaru plan train --model llama-3.1-405b --tokens 1T --sequence-length 8k --global-batch 2048 --instance p5.48xlarge \
   >     --max-instances 64 --deadline 30d --budget 1M
-  hakaru: the deadline of 30.0 days is not met: the fastest plan (64 x p5.48xlarge) takes 125 days; relax --deadline by 94.7 days
+  hakaru: the deadline of 30.0 days is not met: the fastest plan (64 x p5.48xlarge) takes 125 days; relax --deadline by 95.0 days
   [1]
 
 What is said to fit does, by the same question.

@@ -62,14 +62,14 @@ Activations may go there too, where there is one stage: a layer's wait beside th
   hakaru: does not fit on 1 x p5.48xlarge: the smallest layout (tp1 pp1 dp8 mb1 zero3) needs 176 GiB of 80.0 GiB per device; would fit: 1 x p6-b300.48xlarge / 1 x p5.48xlarge --offload-activations true
   [1]
   $ long --recompute none --offload-activations true -o long.json | grep -E '^1  |memory:|note: what is off'
-  1  1 × p5.48xlarge  8 × h100-sxm  tp1 pp1 dp8 mb1 zero3 offload-activations  5.67 s  36.1 min  $33.11  3.37 kWh    61 %    -44 +60 %  measured
+  1  1 × p5.48xlarge  8 × h100-sxm  tp1 pp1 dp8 mb1 zero3 offload-activations  5.70 s  36.3 min  $33.29  3.39 kWh    61 %    -45 +62 %  measured
     memory: weights 1.87 + gradients 3.74 + optimizer 11.2 + activations 9.01 + buffers 18.8 + reserve 3.9 = 48.6 of 80 GiB; at least 8.78 % left free
   note: what is offloaded takes 1021 GiB of the 2048 GiB of memory of each p5.48xlarge
   $ hakaru explain long.json | grep -E '^  (activations|offloaded)' | cut -c-130
     activations of layers             146 GB a micro-batch × 1 in flight, recompute none = 146 GB  [2]
     activations in the host's memory  of all layers but the one that runs and the one on its way = -137 GB  [3]
     activations of the output head    one micro-batch = 0.54 GB  [2]
-    offloaded activations      1 micro-batches × 1.04 s of activations on their way to the host and back at 63 GB/s, what is not hi
+    offloaded activations      1 micro-batches × 1.02 s of activations on their way to the host and back at 63 GB/s, what is not hi
   $ hakaru simulate train long.json --json | python3 -c '
   > import json, sys
   > print(abs(json.load(sys.stdin)["step_time_s"] / json.load(open("long.json"))["plans"][0]["step_time_s"] - 1) < 0.01)'
@@ -102,7 +102,7 @@ The exhaustive search finds the same; a pass forward alone copies nothing.
   最も違うのは オフロード の部分
   $ hakaru measure long.json | grep offload
   On 1 × p5.48xlarge, tp1 pp1 dp8 mb1 zero3 offload-activations.
-  neighbour    4.93 min  $4.52  5.92 s a step (3.34 s to 9.47 s), MFU 54.1 %  tp1 pp1 dp8 mb1 zero3 recompute full offload-activations instead: predicted to take 1.04 times as long, most of all by its offload part; it tells whether that is so
+  neighbour    4.98 min  $4.57  5.98 s a step (3.36 s to 9.70 s), MFU 53.5 %  tp1 pp1 dp8 mb1 zero3 recompute full offload-activations instead: predicted to take 1.05 times as long, most of all by its offload part; it tells whether that is so
   note: Megatron Bridge run_recipe.py has no flag for 'offload_activations true': set it in its own configuration
 
 Constants of one's own.

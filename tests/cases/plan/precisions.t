@@ -5,10 +5,10 @@ Several precision recipes are looked at side by side; plans say which one is the
   Training llama-3.1-8b on 1,000,000,000 tokens: 256 sequences of 4,096 tokens a step, bf16 | fp8 | bf16-sr, adamw. Ranked by cost.
   
   #  instances        accelerators   layout                     precision    step      time  cost    energy  memory  error, 90 %  evidence
-  1  4 × p5.48xlarge  32 × h100-sxm  tp1 pp1 dp32 mb2 zero2     fp8        2.14 s  34.0 min  $125  12.7 kWh    85 %    -41 +48 %  measured
-  2  4 × p5.48xlarge  32 × h100-sxm  tp2 pp1 dp16 mb4 zero1 sp  fp8        2.15 s  34.2 min  $125  12.8 kWh    85 %    -25 +18 %  measured
-  3  4 × p5.48xlarge  32 × h100-sxm  tp4 pp1 dp8 mb8 zero1 sp   fp8        2.30 s  36.5 min  $134  13.6 kWh    67 %    -25 +18 %  measured
-  4  4 × p5.48xlarge  32 × h100-sxm  tp4 pp1 dp8 mb16 zero3 sp  fp8        2.32 s  36.8 min  $135  13.8 kWh    91 %    -41 +48 %  measured
+  1  4 × p5.48xlarge  32 × h100-sxm  tp1 pp1 dp32 mb2 zero2     fp8        2.13 s  33.9 min  $124  12.7 kWh    85 %    -41 +48 %  measured
+  2  4 × p5.48xlarge  32 × h100-sxm  tp2 pp1 dp16 mb4 zero1 sp  fp8        2.14 s  34.1 min  $125  12.7 kWh    85 %    -25 +18 %  measured
+  3  4 × p5.48xlarge  32 × h100-sxm  tp4 pp1 dp8 mb8 zero1 sp   fp8        2.29 s  36.4 min  $134  13.6 kWh    67 %    -25 +18 %  measured
+  4  4 × p5.48xlarge  32 × h100-sxm  tp4 pp1 dp8 mb16 zero3 sp  fp8        2.31 s  36.7 min  $135  13.7 kWh    91 %    -41 +48 %  measured
   
   Best: 4 × p5.48xlarge (32 × h100-sxm), tp1 pp1 dp32 mb2 zero2, fp8
   $ figures() { python3 -c '
@@ -17,10 +17,10 @@ Several precision recipes are looked at side by side; plans say which one is the
   > print(answer["evaluated_layouts"], *[plan.get("precision", "-") + " " + str(round(plan["step_time_s"], 3)) for plan in answer["plans"][:1]])'; }
   $ for recipe in bf16 fp8 bf16-sr bf16,fp8,bf16-sr; do
   >   plan --instance p5.48xlarge --instances 4 --precision $recipe --json | figures; done
-  1041 - 3.068
-  909 - 2.137
-  963 - 3.03
-  2913 fp8 2.137
+  1043 - 3.064
+  907 - 2.133
+  965 - 3.027
+  2915 fp8 2.133
 
 A file has them as a list.
 
@@ -34,7 +34,7 @@ A file has them as a list.
   > precision = ["bf16", "fp8"]
   > EOF
   $ hakaru plan train --rank-by expected scenario.toml -o plan.json --json | figures
-  1950 fp8 2.137
+  1950 fp8 2.133
 
 A saved plan is explained in its own recipe.
 

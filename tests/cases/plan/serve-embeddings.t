@@ -6,7 +6,7 @@ A model that embeds is served behind an engine too: a prompt is answered once it
   Limits at p95: TTFT ≤ 100 ms. Ranked by cost of a month.
   
   #  instances       accelerators  layout       requests/s held     TTFT  TPOT    $/h  $/month  $/million prompts  memory  keeps limits  error, 90 %  evidence
-  1  1 × g6e.xlarge  1 × l40s      tp1 pp1 dp1              300  84.6 ms     –  $1.86   $1,359              $1.72     4 %          65 %   -90 +577 %  none
+  1  1 × g6e.xlarge  1 × l40s      tp1 pp1 dp1              300  84.6 ms     –  $1.86   $1,359              $1.72     4 %          41 %   -84 +938 %  none
   $ plan --rate 300/s --lang ja | sed -n '1,4p'
   常時サービス: bge-large-en-v1.5 (毎秒 300 リクエスト、入力 512 トークンの埋め込み、重み bf16)。
   p95 での上限: TTFT ≤ 2.00 s。 月額コスト順。
@@ -31,7 +31,7 @@ Offline it makes as many vectors as the simulation of its plan.
   Serving bge-large-en-v1.5: prompts of 512 tokens, each embedded; weights bf16. Ranked by cost.
   
   #  instances       accelerators  layout       batch     TTFT  TPOT  prompts/s    $/h  $/million prompts  memory  error, 90 %  evidence
-  1  1 × g6e.xlarge  1 × l40s      tp1 pp1 dp1     32  98.1 ms     –        326  $1.86              $1.59     4 %   -90 +577 %  none
+  1  1 × g6e.xlarge  1 × l40s      tp1 pp1 dp1     32  98.1 ms     –        326  $1.86              $1.59     4 %   -84 +938 %  none
 
 What only answers in tokens have is refused.
 

@@ -9,16 +9,16 @@ The first and the last pipeline stage may hold other than even layers: the head 
   > print(layout.get("first_stage_layers"), layout.get("last_stage_layers"), round(plan["step_time_s"], 3), "s,",
   >       round(plan["memory"]["device"]["weights_bytes"] / 1e9, 2), "GB of weights")'; }
   $ plan --pp 4 --vpp 1 --json | figures
-  None None 8.468 s, 1.01 GB of weights
+  None None 8.302 s, 1.01 GB of weights
   $ plan --pp 4 --vpp 1 --last-stage-layers 1 --json | figures
-  None 1 6.553 s, 1.13 GB of weights
+  None 1 6.386 s, 1.13 GB of weights
   $ plan --pp 4 --vpp 1 --first-stage-layers 3 --last-stage-layers 1 --json | figures
-  3 1 6.553 s, 0.73 GB of weights
+  3 1 6.385 s, 0.73 GB of weights
 
 Chunks are as even as Megatron-LM wants them.
 
   $ plan --pp 2 --vpp 2 --last-stage-layers 6 --json | figures
-  None 6 4.896 s, 1.74 GB of weights
+  None 6 4.813 s, 1.74 GB of weights
   $ plan --pp 2 --vpp 2 --last-stage-layers 5
   hakaru: vpp 2 does not divide the layers of every stage: first-stage-layers 0, last-stage-layers 5, others 11
   [1]
@@ -39,7 +39,7 @@ Unasked they are looked at by --exhaustive, which says where one would be faster
 
   $ plan --pp 4 --vpp 1 --schedule 1f1b --exhaustive | grep -E "would take|evaluated|^ *Best|^Best"
   Best: 1 × p5.48xlarge (8 × h100-sxm), tp1 pp4 dp2 mb1 zero1
-  note: tp1 pp4 last1 dp2 mb1 zero1 would take 6.55 s a step, by formulas that no measured step has confirmed; ask for it by its flags
+  note: tp1 pp4 last1 dp2 mb1 zero1 would take 6.39 s a step, by formulas that no measured step has confirmed; ask for it by its flags
   6 layouts evaluated, 6 fit.
   $ plan --pp 4 --vpp 1 --schedule 1f1b | grep -c "would take"
   0
@@ -52,15 +52,15 @@ A plan keeps them; its arithmetic and its simulation agree, a rehearsal refuses.
   $ hakaru explain plan.json | grep -E "^On|^  step|in flight|low end|high end"
   On 1 × p5.48xlarge, tp1 pp4 last1 dp2 mb1 zero1.
     activations of layers           1.55 GB a micro-batch × 4 in flight, recompute none = 6.22 GB  [2]
-    step                       the sum = 6.55 s  [12]
-    low end              step 6.553 s × e^(0.004379 - 0.2047) = 5.36 s
-    high end             step 6.553 s × e^(0.004379 + 0.2047) = 8.08 s
+    step                       the sum = 6.39 s  [12]
+    low end              step 6.386 s × e^(0.005757 - 0.2098) = 5.21 s
+    high end             step 6.386 s × e^(0.005757 + 0.2098) = 7.92 s
   $ hakaru simulate train plan.json | sed -n 2,6p
   On 1 × p5.48xlarge, tp1 pp4 last1 dp2 mb1 zero1.
   
   part of the step                time    share
-  compute and optimizer         6.47 s   98.8 %
-  data-parallel communication   656 µs    0.0 %
+  compute and optimizer         6.30 s   98.7 %
+  data-parallel communication   657 µs    0.0 %
   $ hakaru rehearse plan.json
   hakaru: tp1 pp4 last1 dp2 mb1 zero1 cannot be rehearsed yet; accepted: stages that are even
   [2]
@@ -84,5 +84,5 @@ A sweep over them has their columns.
   > import csv
   > for row in csv.DictReader(open("s.csv")):
   >     print(row["scenario.last_stage_layers"], row["layout.last_stage_layers"], round(float(row["step_time_s"]), 3))'
-    1.998
-  1 1 1.68
+    1.958
+  1 1 1.639

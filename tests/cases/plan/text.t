@@ -5,7 +5,7 @@ The answer in text: the question, ranked plans, the best of them, what to do nex
   Running resnet-50 on batches of N bf16. Each is a picture of N × N pixels. Ranked by cost.
   
   # instances accelerators layout batch latency items/s $/h $/million items memory error, N % evidence
-  N N × inf1.xlarge N × neuroncore-v1 tp1 pp1 dp4 N N ms N $N $N N % -72 +187 % measured
+  N N × inf1.xlarge N × neuroncore-v1 tp1 pp1 dp4 N N ms N $N $N N % -75 +216 % measured
   
   Best: N × inf1.xlarge (4 × neuroncore-v1), tp1 pp1 dp4
    N items/s, N ms for a batch of N
@@ -43,12 +43,13 @@ A comparison has ratios to the first, and below the table what the reader should
   Running resnet-50 on batches of N bf16. Each is a picture of N × N pixels.
   
   instances layout batch latency items/s $/h $/million items price error, N % evidence speed × cost × energy ×
-  N × inf1.xlarge tp1 pp1 dp4 N N ms N $N $N on_demand, us-east-1, DATE -72 +187 % measured N× N× –
-  N × g4dn.xlarge tp1 pp1 dp1 N N ms N $N $N on_demand, us-east-1, DATE -87 +73 % that of l40s N× N× –
-  N × g4dn.2xlarge tp1 pp1 dp1 N N ms N $N $N on_demand, us-east-1, DATE -87 +73 % that of l40s N× N× –
+  N × inf1.xlarge tp1 pp1 dp4 N N ms N $N $N on_demand, us-east-1, DATE -75 +216 % measured N× N× –
+  N × g4dn.xlarge tp1 pp1 dp1 N N ms N $N $N on_demand, us-east-1, DATE -87 +77 % that of l40s N× N× –
+  N × g4dn.2xlarge tp1 pp1 dp1 N N ms N $N $N on_demand, us-east-1, DATE -87 +77 % that of l40s N× N× –
   
   Ratios are to the first: speed, cost and energy of the same amount of work.
   g4dn.xlarge, g4dn.2xlarge: t4 has no bf16 of its own: computed in fp16
+  g4dn.xlarge, g4dn.2xlarge: as tensorrt runs it; --software pytorch: as PyTorch does, nothing compiled
   $ hakaru compare infer --model resnet-50 --batch 8 --instance inf1.xlarge --instance g4dn.xlarge --json | python3 -c '
   > import json, sys
   > answer = json.load(sys.stdin)

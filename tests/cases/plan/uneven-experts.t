@@ -29,12 +29,12 @@ A capacity that no expert reaches changes nothing.
 What is dropped is told, and not counted as work; what the busiest rank has stands in the arithmetic.
 
   $ plan --expert-skew 0.5 --expert-capacity 1.25 -o capped.json | grep -E "^note: experts|MFU|evidence:|wider"
-    7.44 s a step = compute 5.47 s (recompute 1.01 s) + exposed communication 1.92 s + optimizer 8.56 ms + stragglers 30.9 ms; MFU 23.3 %
+    7.46 s a step = compute 5.46 s (recompute 1.02 s) + exposed communication 1.96 s + optimizer 8.55 ms + stragglers 31.5 ms; MFU 23.2 %
     evidence: measured: constants fitted to runs of nemo-megatron on h100-sxm
-    as far off as runs that no fit had seen; most like it: 3 (nemo-megatron on h100-sxm, this model split and loaded like this; models: 1), half within 32.2 %; wider, since no run of nemo-megatron had recompute
+    as far off as runs that no fit had seen; most like it: 3 (nemo-megatron on h100-sxm, this model split and loaded like this; models: 1), half within 34 %; wider, since no run of nemo-megatron had recompute
   note: experts drop 16.4 % of what tokens send them
   $ plan | grep -o "MFU .*"
-  MFU 23.8 %
+  MFU 23.7 %
   $ hakaru explain capped.json | grep -o "dispatch and combine.*part"
   dispatch and combine over ep 8, 0.8559 times an even part
   $ hakaru explain capped.json --lang ja | grep -o "分配と結合.*ステージ)"

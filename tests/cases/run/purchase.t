@@ -49,7 +49,7 @@ Without a rate there is none of spot; a deadline or a budget is kept by the othe
   $ hakaru run gpt.json --deadline 30d --json | of '[share["kind"] for share in b["best"]["shares"]]'
   ['on_demand']
   $ hakaru run gpt.json --budget '$1k'
-  hakaru: the cheapest way to buy the instances costs $111,433: relax --budget by $110,433
+  hakaru: the cheapest way to buy the instances costs $111,439: relax --budget by $110,439
   [1]
 
   $ hakaru run gpt.json --purchase spot=64 --json | of 'b["asked"]["duration_s"], b["asked"]["cost_usd"], b["best"], b["asked"]["notes"]'
