@@ -100,10 +100,11 @@ class InferenceSearch {
         .batch = batch, .latency_s = estimate.latency_s, .items_per_s = estimate.items_per_s, .mfu = estimate.mfu};
     if (job_.items > 0) figures.lot = LotFigures{job_.items, static_cast<double>(job_.items) / estimate.items_per_s};
     plan.figures = figures;
-    if (job_.software.empty() && cluster.instance().accelerator.kind == AcceleratorKind::gpu)
+    add_costs(plan, context_.scenario, context_.catalog, context_.recommendations);
+    const bool is_gpu = cluster.instance().accelerator.kind == AcceleratorKind::gpu;
+    if (job_.software.empty() && is_gpu && plan.evidence.kind != Evidence::none)
       plan.notes.push_back(
           message("as {} runs it; --software pytorch: as PyTorch does, nothing compiled", calibration_.stack));
-    add_costs(plan, context_.scenario, context_.catalog, context_.recommendations);
     plan.uncertainty = context_.bands.of(plan, job_);
     result_.plans.push_back(std::move(plan));
   }
