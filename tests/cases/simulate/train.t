@@ -82,17 +82,17 @@ Connections between instances, simulated one by one: where two share an uplink b
   > print(step["network"], round(1e3 * step["lost_by_bucket_s"], 1), "ms", round(step["step_time_s"], 3),
   >       round(step["exposed"]["data_s"], 3))'; }
   $ step
-  closed 0.0 ms 2.894 1.044
+  closed 0.0 ms 2.897 1.047
   $ step --network flow
-  flow 0.0 ms 2.894 1.044
+  flow 0.0 ms 2.897 1.047
   $ step --network flow --paths one --seed 1
-  flow 85.9 ms 5.158 3.278
+  flow 86.1 ms 5.167 3.287
   $ step --network flow --paths one --seed 2
-  flow 128.9 ms 6.289 4.395
+  flow 129.2 ms 6.301 4.407
   $ step --network flow --oversubscription 4
-  flow 43.0 ms 4.026 2.161
+  flow 43.1 ms 4.032 2.167
   $ hakaru simulate train spread.json --network flow --paths one --seed 1 | tail -1
-  Between instances every bucket of gradients takes 85.9 ms more than in closed form.
+  Between instances every bucket of gradients takes 86.1 ms more than in closed form.
   $ hakaru simulate train spread.json --paths one
   hakaru: --paths needs --network flow
   [2]

@@ -3,6 +3,6 @@ which take 220 ms to compute.
 
   $ pictures="--model resnet-50 --items 1B --global-batch 4096 --data-set 2PB --instance p4d.24xlarge --instances 1 --tp 1 --pp 1 --dp 8 --zero 1 --micro-batch 128 --top 1"
   $ for storage in ebs-gp3 s3 fsx-lustre; do hakaru plan train $pictures --data-set-storage $storage | grep -o 'reading the data set.*'; done
-  reading the data set from ebs-gp3 starves the accelerators: 3.70 s of each step is waiting for data
-  reading the data set from s3 starves the accelerators: 817 ms of each step is waiting for data
-  reading the data set from fsx-lustre starves the accelerators: 449 ms of each step is waiting for data
+  reading the data set from ebs-gp3 starves the accelerators: 3.66 s of each step is waiting for data
+  reading the data set from s3 starves the accelerators: 779 ms of each step is waiting for data
+  reading the data set from fsx-lustre starves the accelerators: 410 ms of each step is waiting for data
