@@ -19,7 +19,7 @@ Without a file all published measurements are predicted, held out first: by cons
     output_tokens_per_s True True True
     tpot_ms True True True
     ttft_ms True True True
-  inference 414 True stale 0
+  inference 534 True stale 0
     items_per_s True True True
     latency_ms_p50 True True True
   memory 132 True stale 0
