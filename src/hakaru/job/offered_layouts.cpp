@@ -49,6 +49,7 @@ Result<OfferedLayouts> read_offers(const Json& table, const std::string& file, c
   offered.recomputes = read_recomputes(fields);
   offered.recomputes_one_by_one = fields.boolean_or("recomputes_one_by_one", false);
   offered.whole_pipelines = fields.boolean_or("whole_pipelines", false);
+  offered.captured_step = fields.boolean_or("captured_step", false);
   offered.named_only = fields.boolean_or("named_only", false);
   fields.text("source");
   fields.refuse_unknown();
@@ -105,14 +106,15 @@ Result<OffersBySoftware> OffersBySoftware::read(const DataFiles& data) {
   return offers;
 }
 
-const OfferedLayouts& OffersBySoftware::of(const std::string& software, std::int64_t experts, bool named) const {
+const OfferedLayouts& OffersBySoftware::of(const std::string& software, std::int64_t experts) const {
   const auto& all = experts == 0 ? dense_by_software_ : by_software_;
   const auto own = all.find(software);
-  if (own != all.end() && (named || !own->second.named_only)) return own->second;
+  if (own != all.end() && (asked_for_ || !own->second.named_only)) return own->second;
   return experts == 0 ? dense_ : any_;
 }
 
 void OffersBySoftware::ask_for(const std::string& name, const std::string& constants) {
+  asked_for_ = true;
   for (auto* all : {&by_software_, &dense_by_software_}) {
     if (const auto own = all->find(name); own != all->end())
       all->insert_or_assign(constants, OfferedLayouts(own->second));

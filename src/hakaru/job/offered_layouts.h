@@ -28,6 +28,7 @@ struct OfferedLayouts {
   std::vector<Recompute> recomputes;      ///< empty: any
   bool recomputes_one_by_one = false;     ///< full recompute of each layer alone
   bool whole_pipelines = false;           ///< pp is 1
+  bool captured_step = false;             ///< what it launches is one CUDA graph, unless another is asked for
   bool named_only = false;                ///< where it is asked for: unasked, its constants stand for any software's
   std::string software;                   ///< whose they are; empty: any
 
@@ -42,12 +43,12 @@ struct OfferedLayouts {
 class OffersBySoftware {
  public:
   static Result<OffersBySoftware> read(const DataFiles& data);
-  /// `named`: it was asked for, not taken since something has to be.
-  const OfferedLayouts& of(const std::string& software, std::int64_t experts, bool named) const;
+  const OfferedLayouts& of(const std::string& software, std::int64_t experts) const;
   /// Software that is asked for by `name` and has the constants of others: it offers what stands under its own name.
   void ask_for(const std::string& name, const std::string& constants);
 
  private:
+  bool asked_for_ = false;  ///< software was named; else something has to be taken
   OfferedLayouts any_, dense_;
   std::map<std::string, OfferedLayouts, std::less<>> by_software_, dense_by_software_;
 };

@@ -234,7 +234,7 @@ std::vector<Layout> LayoutSpace::families() const {
   Layout family;
   family.offload_optimizer = request_.offload_optimizer.value_or(false);
   family.offload_activations = request_.offload_activations.value_or(false);
-  family.captured_step = request_.captured_step.value_or(false);
+  family.captured_step = request_.captured_step.value_or(offered_.captured_step && !family.offload_activations);
   for (const std::int64_t tp : tensor_degrees()) {
     family.tp = tp;
     for (const std::int64_t cp : context_degrees(tp)) {

@@ -87,7 +87,7 @@ void LayoutSearch::look_at(const LayoutSpace& space, const Layout& family, const
 LayoutsFound LayoutSearch::operator()(const Cluster& cluster, const LayoutRequest& request, const Options& options) {
   for (Worker& worker : workers_) worker.step.resize(cluster.instances);
   const LayoutSpace space(job_.model, job_.sequence_length, job_.global_batch, cluster, request, options.breadth,
-                          job_.offers.of(software_, job_.model.experts, !job_.software.empty()));
+                          job_.offers.of(software_, job_.model.experts));
   std::vector<Family> families;
   if (options.bounded) {
     families = bounded_families(space, options);

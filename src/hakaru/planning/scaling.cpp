@@ -13,7 +13,8 @@ void keep_family(LayoutRequest& request, const Layout& layout, Sweep sweep) {
   LayoutRequest kept;
   each_layout_field([&](const auto& field) {
     const auto& value = layout.*field.value;
-    if (!field.unsaid_if_usual || value != usual_layout.*field.value) kept.*field.request = value;
+    const bool told = !field.unsaid_if_usual || value != usual_layout.*field.value;
+    kept.*field.request = told ? value : request.*field.request;
   });
   kept.dp = request.dp;
   if (sweep != Sweep::weak) kept.micro_batch = request.micro_batch;

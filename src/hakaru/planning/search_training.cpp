@@ -212,8 +212,7 @@ class TrainingSearch {
           "the MTP layers run on the last pipeline stage beside its own: where others wait for it, fewer layers "
           "there (--last-stage-layers) may be faster"));
     if (layout.offload_optimizer || layout.offload_activations) plan.notes.push_back(told_of_host(plan));
-    const OfferedLayouts& offered =
-        job.offers.of(constants_.calibration.stack, job.model.experts, !job.software.empty());
+    const OfferedLayouts& offered = job.offers.of(constants_.calibration.stack, job.model.experts);
     if (auto why = why_not_offered(offered, job.model.experts, layout)) plan.notes.push_back(std::move(*why));
     add_costs(plan, context_.scenario, context_.catalog, context_.recommendations);
     plan.uncertainty = context_.bands.of(plan, job);

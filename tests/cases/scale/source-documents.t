@@ -29,9 +29,9 @@ counted here, most of it behind the backward pass: ours is higher.
   yes
 
 Trn1 against P4d in strong scaling: the smaller the global batch (1,024 to 16), the better Trn1 does. Ours finds that at 16
-alone: at 64 it does worse than at 1,024. Steps are one CUDA graph, as MLPerf's submissions launch BERT, whose constants these are.
+alone: at 64 it does worse than at 1,024. Steps on P4d are one CUDA graph, as MLPerf's submissions launch BERT (data/offered.toml).
 
-  $ large() { hakaru scale train --model bert-large-uncased --tokens 1B --sequence-length 128 --instance p4d.24xlarge --instance trn1.32xlarge --captured-step true "$@"; }
+  $ large() { hakaru scale train --model bert-large-uncased --tokens 1B --sequence-length 128 --instance p4d.24xlarge --instance trn1.32xlarge "$@"; }
   $ large --instances 1 --batches 16,64,1024 --json > batches.json
   $ python3 - <<'END'
   > import json

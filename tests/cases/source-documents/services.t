@@ -1,8 +1,7 @@
-services-2: what an instance reads from each storage at most, and what a step waits for it: a billion pictures of 2 MB,
-which take 220 ms to compute.
+services-2: what an instance reads from each storage at most, and what a step waits for it: a billion pictures of 2 MB.
 
   $ pictures="--model resnet-50 --items 1B --global-batch 4096 --data-set 2PB --instance p4d.24xlarge --instances 1 --tp 1 --pp 1 --dp 8 --zero 1 --micro-batch 128 --top 1"
   $ for storage in ebs-gp3 s3 fsx-lustre; do hakaru plan train $pictures --data-set-storage $storage | grep -o 'reading the data set.*'; done
-  reading the data set from ebs-gp3 starves the accelerators: 3.66 s of each step is waiting for data
-  reading the data set from s3 starves the accelerators: 779 ms of each step is waiting for data
-  reading the data set from fsx-lustre starves the accelerators: 410 ms of each step is waiting for data
+  reading the data set from ebs-gp3 starves the accelerators: 3.70 s of each step is waiting for data
+  reading the data set from s3 starves the accelerators: 819 ms of each step is waiting for data
+  reading the data set from fsx-lustre starves the accelerators: 451 ms of each step is waiting for data
