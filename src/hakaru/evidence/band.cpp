@@ -368,8 +368,9 @@ std::vector<Widening> Bands::widenings_of(double radius, Nearness nearness, cons
   const auto software = of_software_.find(figure.software);
   if (software == of_software_.end()) return widenings;
   const double largest = software->second.largest;
-  const bool exchanged_nothing = largest == 1 && figure.accelerators > 1;
-  if (figure.accelerators >= scale_that_is_beyond * largest || exchanged_nothing)
+  if (largest == 1 && figure.accelerators > 1)
+    widen_to(widening * radius, message("all runs of {} had one accelerator", figure.software));
+  else if (figure.accelerators >= scale_that_is_beyond * largest)
     widen_to(widening * radius, message("the largest run of {} had {} accelerators", figure.software, largest));
   const LayoutTraits unknown = figure.traits & ~software->second.traits;
   if (unknown.any()) {

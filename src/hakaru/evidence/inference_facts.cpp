@@ -122,16 +122,11 @@ double InferenceFacts::calls(const std::string& series, const std::string& notes
   return accelerators;
 }
 
-bool InferenceFacts::runs_on(const std::string& software, AcceleratorKind kind) const {
-  return ranges::any_of(software_, [&](const Software& each) {
-    return each.name == software && (each.kind.empty() || each.kind == name_of(kind));
-  });
-}
-
-std::vector<std::string> InferenceFacts::software_names() const {
+std::vector<std::string> InferenceFacts::software_names(std::optional<AcceleratorKind> kind) const {
   std::vector<std::string> names;
   for (const Software& each : software_) {
-    if (ranges::find(names, each.name) == names.end()) names.push_back(each.name);
+    const bool runs = !kind || each.kind.empty() || each.kind == name_of(*kind);
+    if (runs && ranges::find(names, each.name) == names.end()) names.push_back(each.name);
   }
   return names;
 }

@@ -34,9 +34,8 @@ class InferenceFacts {
   FixedInference fixed(const std::string& series, const std::string& name, const std::string& model) const;
   /// Calls under way at once on all of `accelerators`, where notes do not count them.
   double calls(const std::string& series, const std::string& notes, Family family, double accelerators) const;
-  /// Whether `software` is known to run on such accelerators; what is known at all.
-  bool runs_on(const std::string& software, AcceleratorKind kind) const;
-  std::vector<std::string> software_names() const;
+  /// That runs on such accelerators; without a kind, on any.
+  std::vector<std::string> software_names(std::optional<AcceleratorKind> kind = std::nullopt) const;
   /// The table of data/calibrations/inference/*.toml that holds the constants; empty: none.
   std::string software(const std::string& notes, AcceleratorKind kind) const;
 

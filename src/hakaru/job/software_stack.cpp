@@ -18,7 +18,7 @@ EagerKept read_kept(Fields& fields, const char* key) {
   constexpr NumberRange bytes{.min = 0, .max = 64};
   Fields kept(fields.value(key), fields.file(), std::string("eager.") + key);
   EagerKept result;
-  for (std::size_t work = 0; work < memory_works; ++work)
+  for (std::size_t work = static_cast<std::size_t>(MemoryWork::other) + 1; work < memory_works; ++work)
     result.of_work[work] = kept.number_or(name_of(static_cast<MemoryWork>(work)), 0, bytes);
   result.attention = kept.number_or("attention", 0, bytes);
   result.same_rows = kept.number_or("same_rows", 0, bytes);

@@ -2,7 +2,6 @@
 
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
-#include "hakaru/evidence/inference_facts.h"
 #include "hakaru/job/sampling_job.h"
 #include "hakaru/job/scenario.h"
 #include "hakaru/planning/memory_margin.h"
@@ -92,14 +91,16 @@ Result<Constants> ConstantsByAccelerator::read(const Accelerator& accelerator) {
 
 std::optional<Error> ConstantsByAccelerator::not_run_by_software(const Accelerator& accelerator) {
   if (software_.empty()) return std::nullopt;
-  const Result<InferenceFacts> facts = InferenceFacts::read(data_);
-  if (!facts) return facts.error();
-  const std::vector<std::string> names = facts->software_names();
-  if (ranges::find(names, software_) == names.end())
-    return bad_input("software '{}' is not known; accepted: {}", software_, join(names)).value();
-  if (!facts->runs_on(software_, accelerator.kind))
-    return unsatisfiable("'{}' is not known to run on {}", software_, accelerator.name).value();
-  return std::nullopt;
+  if (!facts_) facts_ = InferenceFacts::read(data_);
+  if (!*facts_) return facts_->error();
+  const std::vector<std::string> all = (*facts_)->software_names();
+  if (ranges::find(all, software_) == all.end())
+    return bad_input("{} is '{}', which is not known; accepted: {}", "--software", software_, join(all)).value();
+  const std::vector<std::string> there = (*facts_)->software_names(accelerator.kind);
+  if (ranges::find(there, software_) != there.end()) return std::nullopt;
+  return unsatisfiable("{} {} is not known to run on {}; accepted there: {}", "--software", software_, accelerator.name,
+                       join(there))
+      .value();
 }
 
 std::optional<Error> ConstantsByAccelerator::leave_free(MemoryReserve& reserve, const Accelerator& accelerator,

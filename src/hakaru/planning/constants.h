@@ -8,6 +8,7 @@
 #include <string>
 
 #include "hakaru/evidence/band.h"
+#include "hakaru/evidence/inference_facts.h"
 #include "hakaru/job/job.h"
 #include "hakaru/memory/memory.h"
 #include "hakaru/serving/engine/serving_engine.h"
@@ -63,6 +64,7 @@ class ConstantsByAccelerator {
   std::unique_ptr<ConstantsByAccelerator> of_rollouts_;  ///< of the engine that samples, where one does
   std::optional<TrainingJob> training_;            ///< whose software's constants, and margin of memory, these are
   std::optional<Result<Bands>> peaks_;             ///< read when the first is asked for
+  std::optional<Result<InferenceFacts>> facts_;    ///< read when software is named
   std::optional<Result<ServingEngines>> engines_;  ///< read when the first is asked for
   std::map<std::string, Result<Constants>> known_;
   std::map<AcceleratorKind, MemoryReserve> reserves_;  ///< the same for all accelerators of a kind

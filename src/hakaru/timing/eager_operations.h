@@ -49,6 +49,9 @@ struct ElementwiseRuns {
   double kernels_of_layer_overhead = 0;  ///< that Calibration::layer_overhead_s is the host's time of
   /// Of each trained tensor, in kernels that take the host as long: each backward pass, and once a step.
   double host_of_gradient = 0, host_of_update = 0;
+  /// Of forward passes alone, where it was not measured: what Calibration's constants of these names are.
+  double inference_layer_overhead_s = 0, inference_iteration_overhead_s = 0;
+  std::string host_source;  ///< of these two
   EagerOperations wide, pictures, narrow;
   EagerOperations inference;  ///< forward passes of networks in 16 bits, without gradients
   std::string source;
