@@ -49,7 +49,7 @@ void QuestionFlags::add_to(CLI::App& command, const Session& session) {
   }
 }
 
-Result<Json> QuestionFlags::keys(std::optional<Currency>& currency) const {
+Result<Json> QuestionFlags::keys(const std::function<std::string(const std::string&)>& in_dollars) const {
   Json keys = Json::object();
   if (!file_.empty()) {
     const Result<std::string> text = read_file(file_, largest_scenario_bytes);
@@ -66,9 +66,7 @@ Result<Json> QuestionFlags::keys(std::optional<Currency>& currency) const {
     if (found == values_.end() || found->second.empty()) continue;
     std::vector<std::string> values = found->second;
     const bool is_money = (key.value == "MONEY" || key.value == "INPUT/OUTPUT") && !key.name.starts_with("usd_");
-    if (currency && is_money) {
-      for (std::string& value : values) value = currency->in_dollars(value);
-    }
+    if (is_money) std::transform(values.begin(), values.end(), values.begin(), in_dollars);
     if (key.repeatable) {
       keys[key.name] = values;
     } else {

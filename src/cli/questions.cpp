@@ -117,7 +117,8 @@ Result<std::string> answered(const Question& question, const Json& keys, const s
 
 Result<std::string> answered(const AskedCommand& command, Session& session) {
   std::optional<Currency> currency = session.teller().currency();
-  const Result<Json> keys = command.flags.keys(currency);
+  const Result<Json> keys = command.flags.keys(
+      [&](const std::string& amount) { return currency ? currency->in_dollars(amount) : amount; });
   if (currency) session.tell_in(std::move(*currency));  // it knows what was typed
   if (!keys) return fail(keys);
   return answered(command.question, *keys, command.flags.place(), command.out, session);

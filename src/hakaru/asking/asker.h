@@ -59,7 +59,7 @@ class Asker {
   Catalog catalog_;
   Translator english_;
   mutable std::once_flag reads_japanese_;
-  mutable Translator japanese_;  ///< read when first asked for: two fifths of what is read otherwise
+  mutable Translator japanese_;  ///< read when first asked for
 };
 
 ReplyStatus status_of(const Error& error);

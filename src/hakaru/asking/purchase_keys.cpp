@@ -43,16 +43,31 @@ bool is_late(const PurchaseOption& option, double deadline_s) {
   return option.duration_s && option.ends_s() > deadline_s;
 }
 
-/// No way to buy ends in time at a known cost: by how much the soonest misses it.
-tl::unexpected<Error> all_late(const std::vector<PurchaseOption>& options, double deadline_s, const std::string& flag) {
+/// Why no way to buy is the best: none has a known cost, or by how much the soonest misses the deadline.
+tl::unexpected<Error> why_none(const std::vector<PurchaseOption>& options, std::optional<double> deadline_s,
+                               const std::string& flag) {
   std::optional<double> soonest_s;
   for (const PurchaseOption& option : options) {
-    if (option.cost_usd && (!soonest_s || option.ends_s() < *soonest_s)) soonest_s = option.ends_s();
+    if (!option.cost_usd || outlasts_run(option)) continue;
+    if (!soonest_s || option.ends_s() < *soonest_s) soonest_s = option.ends_s();
   }
-  if (!soonest_s) return unsatisfiable("no way to buy the instances has a known cost");
+  if (!soonest_s || !deadline_s || *soonest_s <= *deadline_s)
+    return unsatisfiable("no way to buy the instances for the run alone has a known cost");
   return unsatisfiable(
       "no way to buy the instances ends within {} at a known cost; the soonest takes {}: relax {} by {}",
-      in_time(deadline_s), in_time(*soonest_s), flag, in_time(*soonest_s - deadline_s));
+      in_time(*deadline_s), in_time(*soonest_s), flag, in_time(*soonest_s - *deadline_s));
+}
+
+/// Why a way to buy, told as `way` ("": the cheapest), costs more than the budget; empty: it does not.
+std::optional<Error> over_budget(const PurchaseOption& option, double budget_usd, const std::string& way,
+                                 const std::string& flag) {
+  if (!option.cost_usd)
+    return unsatisfiable("what the run costs bought as {} is not known, so {} cannot be held", way, flag).value();
+  if (*option.cost_usd <= budget_usd) return std::nullopt;
+  const std::string cost = in_usd(*option.cost_usd), missing = in_usd_or_more(*option.cost_usd - budget_usd);
+  if (way.empty())
+    return unsatisfiable("the cheapest way to buy the instances costs {}: relax {} by {}", cost, flag, missing).value();
+  return unsatisfiable("bought as {}, the run costs {}: relax {} by {}", way, cost, flag, missing).value();
 }
 
 }  // namespace
@@ -100,11 +115,14 @@ Result<std::optional<PurchaseAnswer>> purchase_answer(KeyReader& reader, const S
                            in_time(answer.asked->ends_s() - *deadline_s));
   }
   if (seeks) answer.best = purchases.best();
-  if (deadline_s && !answer.best) return all_late(answer.pure, *deadline_s, reader.shown("deadline"));
-  if (budget_usd && answer.best && *answer.best->cost_usd > *budget_usd)
-    return unsatisfiable("the cheapest way to buy the instances costs {}: relax {} by {}",
-                         in_usd(*answer.best->cost_usd), reader.shown("budget"),
-                         in_usd(*answer.best->cost_usd - *budget_usd));
+  const bool is_limited = deadline_s || budget_usd;
+  if (is_limited && !asked && !answer.best) return why_none(answer.pure, deadline_s, reader.shown("deadline"));
+  if (budget_usd) {
+    const std::optional<Error> over =
+        asked ? over_budget(*answer.asked, *budget_usd, *reader.text("purchase"), reader.shown("budget"))
+              : over_budget(*answer.best, *budget_usd, "", reader.shown("budget"));
+    if (over) return tl::unexpected(*over);
+  }
   return answer;
 }
 

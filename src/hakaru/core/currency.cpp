@@ -133,11 +133,10 @@ std::string Currency::heading(std::string text) const {
 }
 
 std::string Currency::of_formula(std::string_view text) const {
+  if (code == "USD") return std::string(text);
   constexpr std::string_view unit = " USD";
   std::string told;
-  while (code != "USD") {
-    const std::size_t at = text.find(unit);
-    if (at == std::string_view::npos) break;
+  for (std::size_t at = text.find(unit); at != std::string_view::npos; at = text.find(unit)) {
     const std::size_t before = text.substr(0, at).find_last_not_of("0123456789.,e+-");
     std::size_t begin = before == std::string_view::npos ? 0 : before + 1;
     while (begin < at && !is_digit(text[begin])) ++begin;  // a sign that is the formula's

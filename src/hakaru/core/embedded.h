@@ -12,8 +12,8 @@ struct EmbeddedFile {
 };
 
 /// What the text of a TOML file begins with where it was embedded as the JSON that it stands for: for a page, which
-/// reads that sooner (cmake/toml_as_json.py). parse_toml knows it.
-inline constexpr std::string_view embedded_as_json = "#JSON\n";
+/// reads that sooner (cmake/toml_as_json.py). parse_toml knows it; no TOML may begin so.
+inline constexpr std::string_view embedded_as_json = "\001JSON\n";
 
 /// Every embedded file, ordered by path.
 std::span<const EmbeddedFile> embedded_files();

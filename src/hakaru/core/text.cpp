@@ -245,7 +245,10 @@ Result<double> parse_bytes(std::string_view text, std::string_view name) {
   return kept_within({1, 1e6 * peta, "1B", "1000000PB"}, *value, text, name);
 }
 
-Result<std::string> parse_date(std::string_view text, std::string_view name) {
+namespace {
+
+/// Empty: it is none.
+std::optional<std::chrono::year_month_day> date_in(std::string_view text) {
   int year = 0;
   unsigned month = 0;
   unsigned day = 0;
@@ -255,11 +258,21 @@ Result<std::string> parse_date(std::string_view text, std::string_view name) {
   };
   const bool shaped = text.size() == 10 && text[4] == '-' && text[7] == '-' && number(0, 4, year) &&
                       number(5, 2, month) && number(8, 2, day);
-  if (!shaped ||
-      !std::chrono::year_month_day(std::chrono::year(year), std::chrono::month(month), std::chrono::day(day)).ok()) {
-    return bad_input("{} is '{}'; accepted: a date such as 2023-06-01", name, text);
-  }
+  const std::chrono::year_month_day date{std::chrono::year(year), std::chrono::month(month), std::chrono::day(day)};
+  return shaped && date.ok() ? std::optional(date) : std::nullopt;
+}
+
+}  // namespace
+
+Result<std::string> parse_date(std::string_view text, std::string_view name) {
+  if (!date_in(text)) return bad_input("{} is '{}'; accepted: a date such as 2023-06-01", name, text);
   return std::string(text);
+}
+
+std::optional<double> days_between(std::string_view from, std::string_view to) {
+  const auto begin = date_in(from), end = date_in(to);
+  if (!begin || !end) return std::nullopt;
+  return static_cast<double>((std::chrono::sys_days(*end) - std::chrono::sys_days(*begin)).count());
 }
 
 std::string letters_and_digits(std::string_view text) {

@@ -40,6 +40,8 @@ Result<double> parse_bandwidth_bytes_per_s(std::string_view text, std::string_vi
 Result<double> parse_bytes(std::string_view text, std::string_view name);
 /// "2023-06-01", unchanged when it is a calendar date.
 Result<std::string> parse_date(std::string_view text, std::string_view name);
+/// Of two such dates; negative where `to` is the earlier. Empty: one of them is none.
+std::optional<double> days_between(std::string_view from, std::string_view to);
 
 /// Up to `most` of `names` that are near `wanted` (edit distance, prefixes first), nearest first.
 std::vector<std::string> nearest_names(std::string_view wanted, const std::vector<std::string>& names,

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <chrono>
 #include <tuple>
 
 #include "hakaru/core/text.h"
@@ -14,8 +12,7 @@ namespace hakaru {
 namespace {
 
 constexpr double ended_before_h = 0.5;
-constexpr double longest_block_h = 24 * 366, most_usd_of_block = 1e15;
-constexpr std::int64_t most_of_block = 100'000;
+constexpr double most_usd_of_block = 1e15, hours_per_day = 24;
 
 Result<BlockOffer> to_offer(const Row<8>& row, const std::string& place) {
   const auto& [instance, region, instances, hours, starts_on, usd, as_of, source] = row;
@@ -36,30 +33,31 @@ Result<BlockOffer> to_offer(const Row<8>& row, const std::string& place) {
   return BlockOffer{lower_case(instance), region, static_cast<int>(*count), *long_h, starts_on, *fee, as_of, source};
 }
 
-std::chrono::sys_days day_of(std::string_view date) {
-  const auto number = [&](std::size_t at, std::size_t length) {
-    int value = 0;
-    std::from_chars(date.data() + at, date.data() + at + length, value);
-    return value;
-  };
-  return std::chrono::year_month_day(std::chrono::year(number(0, 4)),
-                                     std::chrono::month(static_cast<unsigned>(number(5, 2))),
-                                     std::chrono::day(static_cast<unsigned>(number(8, 2))));
-}
-
 bool holds(const BlockOffer& offer, const BlockNeed& need) {
   return offer.instances >= need.instances && offer.hours - ended_before_h >= need.hours &&
          offer.starts_on >= need.begin;
 }
 
 bool ends_in_time(const BlockOffer& offer, const BlockNeed& need) {
-  return !need.deadline_h || hours_between(need.begin, offer.starts_on) + need.hours <= *need.deadline_h;
+  return !need.deadline_h || waits_h(offer, need) + need.hours <= *need.deadline_h;
 }
 
 }  // namespace
 
-double hours_between(std::string_view from, std::string_view to) {
-  return static_cast<double>((day_of(to) - day_of(from)).count()) * 24;
+BlockNeed block_need(int instances, double duration_s, const std::string& begin, std::optional<double> deadline_s,
+                     const std::vector<BlockOffer>& offers) {
+  BlockNeed need{instances, duration_s / seconds_per_hour, begin.empty() ? offers.front().as_of : begin, std::nullopt};
+  if (deadline_s) need.deadline_h = *deadline_s / seconds_per_hour;
+  return need;
+}
+
+double waits_h(const BlockOffer& offer, const BlockNeed& need) {
+  return days_between(need.begin, offer.starts_on).value_or(0) * hours_per_day;
+}
+
+Message told_of_block(const BlockOffer& offer) {
+  return message("the Capacity Block: {} x {} for {} h from {} on, {} in all, as offered on {}", offer.instances,
+                 offer.instance, offer.hours, offer.starts_on, in_usd(offer.usd), offer.as_of);
 }
 
 Result<BlockOffers> BlockOffers::read(const DataFiles& data) {

@@ -16,6 +16,7 @@
 // Source: Amazon EC2 User Guide, Capacity Blocks for ML: instances are ended 30 minutes before their block.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -25,6 +26,10 @@
 #include "hakaru/core/result.h"
 
 namespace hakaru {
+
+/// What is read as one: more than AWS sells (182 days, 64 instances: Amazon EC2 User Guide, Capacity Blocks for ML).
+inline constexpr double longest_block_h = 24 * 366;
+inline constexpr std::int64_t most_of_block = 100'000;
 
 struct BlockOffer {
   std::string instance, region;
@@ -53,8 +58,13 @@ class BlockOffers {
   std::vector<BlockOffer> offers_;
 };
 
-/// Hours from one day to another; negative where that is before it.
-double hours_between(std::string_view from, std::string_view to);
+/// Of a run of `duration_s` that may begin on `begin`; "": on the day when `offers`, of which there are, were made.
+BlockNeed block_need(int instances, double duration_s, const std::string& begin, std::optional<double> deadline_s,
+                     const std::vector<BlockOffer>& offers);
+/// From the beginning until it starts.
+double waits_h(const BlockOffer& offer, const BlockNeed& need);
+/// "the Capacity Block: 16 x p5.48xlarge for 168 h from 2026-12-05 on, …"
+Message told_of_block(const BlockOffer& offer);
 
 /// The cheapest that holds it, of equal ones the first to start.
 std::optional<BlockOffer> cheapest_block(const std::vector<BlockOffer>& offers, const BlockNeed& need);

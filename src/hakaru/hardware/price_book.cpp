@@ -92,6 +92,19 @@ bool is_bought_for(PriceKind kind, bool training) {
   return kind != (training ? PriceKind::sagemaker_hosting : PriceKind::sagemaker_training);
 }
 
+double committed_h(PriceKind kind) {
+  constexpr double year_h = 12 * hours_per_month;
+  return kind == PriceKind::savings_1y ? year_h : kind == PriceKind::savings_3y ? 3 * year_h : 0;
+}
+
+Message told_of_commitment(PriceKind kind, double usd_per_h) {
+  const double years = committed_h(kind) / committed_h(PriceKind::savings_1y);
+  return message(
+      "{} is a commitment of {} {} for every hour, used or not: {} in all; a run pays its share only where the "
+      "rest is used otherwise",
+      name_of(kind), years, years > 1 ? "years" : "year", in_usd(usd_per_h * committed_h(kind)));
+}
+
 Result<std::vector<Price>> read_prices(const DataFiles::File& file) {
   constexpr std::array columns{"instance", "region", "kind", "usd_per_h", "as_of", "source", "note"};
   std::vector<Price> prices;

@@ -41,6 +41,11 @@ bool is_of_sagemaker(PriceKind kind);
 /// Whether training (else serving and inference) can be bought so.
 bool is_bought_for(PriceKind kind, bool training);
 
+/// That a commitment is paid for, used or not; 0: it is none.
+double committed_h(PriceKind kind);
+/// What a commitment at `usd_per_h` binds one to, beside a run that ends.
+Message told_of_commitment(PriceKind kind, double usd_per_h);
+
 struct Price {
   std::string instance;
   std::string region;

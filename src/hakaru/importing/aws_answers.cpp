@@ -88,7 +88,6 @@ std::optional<Error> read_aws_capacity_blocks(ByteSource& source, const ImportCo
   return read_list(
       source, context, imported, "describe-capacity-block-offerings", "CapacityBlockOfferings",
       [&](const Json& record) {
-        constexpr double most_hours = 24 * 366, most_instances = 1e5;
         const std::string instance = text_in(record, "InstanceType"), zone = text_in(record, "AvailabilityZone"),
                           currency = text_in(record, "CurrencyCode"), start = day_in(text_in(record, "StartDate"));
         std::string region = zone.empty() ? context.region : region_of_zone(zone);
@@ -99,8 +98,8 @@ std::optional<Error> read_aws_capacity_blocks(ByteSource& source, const ImportCo
         if (!imported.takes_region(region)) return;
         if (!currency.empty() && currency != "USD")
           return imported.tally.leave_out(message("in a currency that is not USD"), currency);
-        const bool whole = hours && instances && fee_usd && *hours >= 1 && *hours <= most_hours && *instances >= 1 &&
-                           *instances <= most_instances;
+        const bool whole = hours && instances && fee_usd && *hours >= 1 && *hours <= longest_block_h &&
+                           *instances >= 1 && *instances <= most_of_block;
         const std::optional<double> usd_per_h = whole ? usable_price(*fee_usd / (*hours * *instances)) : std::nullopt;
         if (!usd_per_h) return imported.tally.leave_out(message("without a fee, its hours or instances"), instance);
         imported.tally.take();

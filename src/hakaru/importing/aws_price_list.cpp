@@ -171,14 +171,7 @@ class OfferJson {
     const bool reserved = path[1] == "Reserved";
     for (const Json& offer : *offers) {
       imported_.tally.read();
-      std::optional<PriceKind> kind = offered_as;
-      if (reserved) {
-        static const Json none = Json::object();
-        const auto found = offer.find("termAttributes");
-        const Json& terms = found == offer.end() ? none : *found;
-        kind = reserved_kind(text_in(terms, "LeaseContractLength"), text_in(terms, "OfferingClass"),
-                             text_in(terms, "PurchaseOption"));
-      }
+      const std::optional<PriceKind> kind = reserved ? reserved_kind_of(offered_as, offer) : offered_as;
       const std::optional<double> usd_per_h = hourly_price(offer);
       if (!kind || !usd_per_h) {
         imported_.tally.leave_out(!kind ? reserved_otherwise() : without_price(), instance);
@@ -188,6 +181,15 @@ class OfferJson {
       imported_.add({instance, region, *kind, *usd_per_h, "", "", std::string(reserved ? reserved_note : "")});
     }
     return std::nullopt;
+  }
+
+  static std::optional<PriceKind> reserved_kind_of(PriceKind offered_as, const Json& offer) {
+    if (offered_as != PriceKind::on_demand) return std::nullopt;  // SageMaker's: none of the kinds here
+    static const Json none = Json::object();
+    const auto found = offer.find("termAttributes");
+    const Json& terms = found == offer.end() ? none : *found;
+    return reserved_kind(text_in(terms, "LeaseContractLength"), text_in(terms, "OfferingClass"),
+                         text_in(terms, "PurchaseOption"));
   }
 
   static std::optional<double> hourly_price(const Json& offer) {

@@ -218,7 +218,7 @@ class GcpSkus {
     double usd_per_h = 0;
     std::vector<std::string> notes;
     if (place.kind == PriceKind::spot) notes.emplace_back("a moment's price");
-    if (place.kind == PriceKind::savings_1y || place.kind == PriceKind::savings_3y) notes.emplace_back("committed use");
+    if (committed_h(place.kind) > 0) notes.emplace_back("committed use");
     const std::string accelerators =
         fmt::format("{} {}", quantity_of(Part::accelerator, instance), "x the price of one accelerator");
     notes.push_back(machine.parts.contains(Part::vcpu) ? "host added to " + accelerators : accelerators);

@@ -48,8 +48,7 @@ void take_azure_item(const Json& item, Imported& imported) {
     }
   } else if (type == "Reservation") {  // the price of its whole term
     const std::optional<PriceKind> kind = kind_of_term(text_in(item, "reservationTerm"));
-    const double years = kind == PriceKind::savings_3y ? 3 : 1;
-    taken = kind && add(*kind, *price / (years * 12 * hours_per_month), "reservation");
+    taken = kind && add(*kind, *price / committed_h(*kind), "reservation");
   } else {
     return leave_out(message("for development and testing only, or of another kind"));
   }

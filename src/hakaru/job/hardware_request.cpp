@@ -182,8 +182,8 @@ void refuse_price_of_other_jobs(KeyReader& reader, const HardwareRequest& reques
   }
   reader.refuse(training ? bad_input("{} is '{}', which training is not sold at; accepted: {}", reader.shown("price"),
                                      name_of(*request.price_kind), join(fit))
-                         : bad_input("{} is '{}', which serving is not sold at; accepted: {}", reader.shown("price"),
-                                     name_of(*request.price_kind), join(fit)));
+                         : bad_input("{} is '{}', which serving and inference are not sold at; accepted: {}",
+                                     reader.shown("price"), name_of(*request.price_kind), join(fit)));
 }
 
 }  // namespace hakaru

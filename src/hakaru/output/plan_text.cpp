@@ -95,7 +95,7 @@ std::string bought_otherwise(const Plan& plan, const std::vector<OtherCost>& cos
   for (const OtherCost& each : costs) {
     const std::string cost = money_or_dash(usual_cost_usd(plan, each), t);
     const std::string_view kind = name_of(each.price.kind);
-    const bool commits = each.price.kind == PriceKind::savings_1y || each.price.kind == PriceKind::savings_3y;
+    const bool commits = committed_h(each.price.kind) > 0;
     told.push_back(each.price.kind == PriceKind::spot ? t.say("{} {} (if none is taken away)", kind, cost)
                    : commits && plan.ends()           ? t.say("{} {} (the run's share of a commitment)", kind, cost)
                    : commits                          ? t.say("{} {} (committed)", kind, cost)

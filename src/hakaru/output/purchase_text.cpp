@@ -55,12 +55,11 @@ std::string purchase_text(const PurchaseAnswer& answer, const Pen& pen) {
     if (option.block) {
       const std::string start = t.say("from {} on", option.block->starts_on);
       remark = remark.empty() ? start : fmt::format("{}; {}", remark, start);
-      const Message block = message("the Capacity Block: {} x {} for {} h from {} on, {} in all, as offered on {}",
-                                    option.block->instances, option.block->instance, option.block->hours,
-                                    option.block->starts_on, in_usd(option.block->usd), option.block->as_of);
+      const Message block = told_of_block(*option.block);
       if (std::find(notes.begin(), notes.end(), block) == notes.end()) notes.push_back(block);
     }
-    table.add({shares_of(option, t), money_or_dash(option.usd_per_h, t),
+    // A block is paid whole: its fee by the hour is no price of the run.
+    table.add({shares_of(option, t), option.block ? "–" : money_or_dash(option.usd_per_h, t),
                option.interruptions ? fmt::format("{:.1f}", *option.interruptions) : "–",
                option.goodput ? in_percent(100 * *option.goodput) : "–",
                option.duration_s ? t.time(*option.duration_s) : "–", money_or_dash(option.cost_usd, t), remark});

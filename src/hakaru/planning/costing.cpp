@@ -180,9 +180,8 @@ void add_costs_of(InferenceFigures& figures, const Plan& plan, const Scenario&) 
 void add_costs(Plan& plan, const Scenario& scenario, const Catalog& catalog, const Recommendations& recommendations) {
   add_price(plan, scenario.hardware, catalog);
   settle_region(plan, scenario, catalog);
-  if (std::optional<Message> block = told_of_offered_block(plan, scenario, catalog))
-    plan.notes.push_back(std::move(*block));
   std::visit([&](auto& figures) { add_costs_of(figures, plan, scenario); }, plan.figures);
+  for (Message& note : told_of_offered_block(plan, scenario, catalog)) plan.notes.push_back(std::move(note));
   if (const auto* const training = std::get_if<TrainingJob>(&scenario.job))
     plan.data_costs = data_costs_of(plan, *training, scenario.hardware, catalog, plan.notes);
   settle_evidence(plan, catalog);

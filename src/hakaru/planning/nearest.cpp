@@ -23,9 +23,8 @@ constexpr int most_instances_to_try = 512;
 bool training_fits(const TrainingJob& job, const LayoutRequest& request, const Cluster& cluster,
                    const MemoryReserve& reserve) {
   const Instance& instance = cluster.instance();
-  const std::vector<Layout> layouts =
-      usual_training_layouts(job.model, job.sequence_length, job.global_batch, cluster, request,
-                             job.offers.of(job.software, job.model.experts, true));
+  const std::vector<Layout> layouts = usual_training_layouts(job.model, job.sequence_length, job.global_batch, cluster,
+                                                             request, job.offers.of(job.software, job.model.experts));
   return ranges::any_of(layouts, [&](const Layout& layout) {
     return fits(training_memory(job, layout, instance.accelerator, reserve).device, reserve, job.host_update, instance);
   });
@@ -258,6 +257,7 @@ std::string bought_within_budget(const Plan& plan, const Scenario& scenario, con
   if (scenario.hardware.price_kind) return "";
   std::vector<std::string> ways;
   for (const OtherCost& other : costs_by_kind(plan, scenario, catalog)) {
+    if (plan.ends() && committed_h(other.price.kind) > 0) continue;  // paid for beyond the run
     const std::optional<double> usd = usual_cost_usd(plan, other);
     if (usd && *usd <= scenario.budget_usd.value_or(0))
       ways.push_back(fmt::format("--price {} ({})", name_of(other.price.kind), in_usd(*usd)));

@@ -57,18 +57,21 @@ std::optional<double> usual_cost_usd(const Plan& plan, const OtherCost& cost) {
   return plan.serving() != nullptr ? cost.usd_per_h * hours_per_month : cost.usd_per_h;
 }
 
-std::optional<Message> told_of_offered_block(const Plan& plan, const Scenario& scenario, const Catalog& catalog) {
-  if (!plan.price || plan.price->kind != PriceKind::capacity_block || !plan.ends()) return std::nullopt;
+std::vector<Message> told_of_offered_block(const Plan& plan, const Scenario& scenario, const Catalog& catalog) {
+  if (!plan.price || plan.price->kind != PriceKind::capacity_block || !plan.ends()) return {};
   const std::vector<BlockOffer> offers =
       catalog.block_offers().of(plan.cluster.instance().name, region_of(plan, scenario.hardware));
-  if (offers.empty()) return std::nullopt;
-  BlockNeed need{plan.cluster.instances, *plan.duration_s() / seconds_per_hour, scenario.hardware.today, std::nullopt};
-  if (need.begin.empty()) need.begin = offers.front().as_of;
-  if (scenario.deadline_s) need.deadline_h = *scenario.deadline_s / seconds_per_hour;
+  if (offers.empty()) return {};
+  const BlockNeed need =
+      block_need(plan.cluster.instances, *plan.duration_s(), scenario.hardware.today, scenario.deadline_s, offers);
   const std::optional<BlockOffer> block = cheapest_block(offers, need);
-  if (!block) return why_no_block(offers, need);
-  return message("the Capacity Block: {} x {} for {} h from {} on, {} in all, as offered on {}", block->instances,
-                 block->instance, block->hours, block->starts_on, in_usd(block->usd), block->as_of);
+  if (!block) return {why_no_block(offers, need)};
+  std::vector<Message> told{told_of_block(*block)};
+  const std::string counted = in_usd(plan.cost_usd().value_or(0));
+  if (counted != in_usd(block->usd))
+    told.push_back(
+        message("counted here is {}, a Capacity Block's price by the day: hakaru run counts the block", counted));
+  return told;
 }
 
 void settle_region(Plan& plan, const Scenario& scenario, const Catalog& catalog) {

@@ -115,17 +115,6 @@ std::vector<Message> notes_on_owning(const Plan& plan, const Purchase& ownership
   return notes;
 }
 
-/// What a savings plan binds one to, beside a run that ends.
-Message note_on_commitment(const Plan& plan) {
-  const double years = plan.price->kind == PriceKind::savings_3y ? 3 : 1;
-  const double hours = years * 12 * hours_per_month;
-  return message(
-      "{} is a commitment of {} {} for every hour, used or not: {} in all; a run pays its share only where the "
-      "rest is used otherwise",
-      name_of(plan.price->kind), years, years > 1 ? "years" : "year",
-      in_usd(plan.price->usd_per_h * plan.cluster.instances * hours));
-}
-
 }  // namespace
 
 std::optional<Price> price_of(const Instance& instance, const HardwareRequest& request, const PriceBook& prices) {
@@ -157,8 +146,8 @@ void add_price(Plan& plan, const HardwareRequest& request, const Catalog& catalo
         message("{} is priced as spot, at a moment's price: it may be taken away at any time, which is "
                 "not counted",
                 name));
-  const bool is_committed = plan.price->kind == PriceKind::savings_1y || plan.price->kind == PriceKind::savings_3y;
-  if (is_committed && plan.ends()) plan.notes.push_back(note_on_commitment(plan));
+  if (committed_h(plan.price->kind) > 0 && plan.ends())
+    plan.notes.push_back(told_of_commitment(plan.price->kind, plan.price->usd_per_h * plan.cluster.instances));
   if (request.ownership) {  // it was asked for: what answers it comes first
     std::vector<Message> notes = notes_on_owning(plan, *request.ownership, request, catalog);
     if (request.ownership->usd_per_kwh && !plan.cluster.instance().accelerator.power_w)

@@ -7,32 +7,20 @@
 namespace hakaru {
 namespace {
 
-/// That a commitment is paid for, used or not; 0: it is none.
-double committed_h(PriceKind kind) {
-  constexpr double year_h = 8760;
-  return kind == PriceKind::savings_1y ? year_h : kind == PriceKind::savings_3y ? 3 * year_h : 0;
+void tell_commitments(PurchaseOption& option) {
+  for (const PurchaseShare& share : option.shares) {
+    if (committed_h(share.kind) > 0 && share.usd_per_h)
+      option.why_unknown.push_back(told_of_commitment(share.kind, *share.usd_per_h * share.instances));
+  }
 }
 
-/// Whether a commitment among its shares is paid for longer than the run.
+}  // namespace
+
 bool outlasts_run(const PurchaseOption& option) {
   return std::any_of(option.shares.begin(), option.shares.end(), [&](const PurchaseShare& share) {
     return committed_h(share.kind) * seconds_per_hour > option.duration_s.value_or(0);
   });
 }
-
-void tell_commitments(PurchaseOption& option) {
-  for (const PurchaseShare& share : option.shares) {
-    const double hours = committed_h(share.kind);
-    if (hours == 0 || !share.usd_per_h) continue;
-    const double years = hours / committed_h(PriceKind::savings_1y);
-    option.why_unknown.push_back(message(
-        "{} is a commitment of {} {} for every hour, used or not: {} in all; a run pays its share only where the "
-        "rest is used otherwise",
-        name_of(share.kind), years, years > 1 ? "years" : "year", in_usd(*share.usd_per_h * share.instances * hours)));
-  }
-}
-
-}  // namespace
 
 int PurchaseOption::of(PriceKind kind) const {
   int instances = 0;
@@ -113,16 +101,14 @@ void Purchases::add_block(PurchaseOption& option) const {
                 cluster_.instance().name, prices_.region));
     return;
   }
-  BlockNeed need{instances, *option.duration_s / seconds_per_hour, prices_.begin, std::nullopt};
-  if (need.begin.empty()) need.begin = prices_.blocks.front().as_of;
-  if (prices_.deadline_s) need.deadline_h = *prices_.deadline_s / seconds_per_hour;
+  const BlockNeed need = block_need(instances, *option.duration_s, prices_.begin, prices_.deadline_s, prices_.blocks);
   option.block = cheapest_block(prices_.blocks, need);
   if (!option.block) {
     option.cost_usd.reset();
     option.why_unknown.push_back(why_no_block(prices_.blocks, need));
     return;
   }
-  option.waits_s = hours_between(need.begin, option.block->starts_on) * seconds_per_hour;
+  option.waits_s = waits_h(*option.block, need) * seconds_per_hour;
   option.usd_per_h = 0;
   option.cost_usd = option.block->usd;
   for (PurchaseShare& share : option.shares) {

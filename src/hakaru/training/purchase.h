@@ -54,6 +54,9 @@ struct PurchaseOption {
 /// The same, where `spot` instances of the cluster are also taken away, each so often.
 RunConditions with_interruptions(RunConditions conditions, const Cluster& cluster, int spot, double per_h);
 
+/// Whether a commitment among its shares is paid for longer than the run: none of the ways that best() weighs.
+bool outlasts_run(const PurchaseOption& option);
+
 class Purchases {
  public:
   struct Prices {

@@ -5,7 +5,7 @@ What cannot be imported is refused in one line, and nothing is written.
   hakaru: import needs one of: aws-price-list, aws-savings-plans, aws-spot-history, aws-capacity-blocks, aws-offerings, aws-instance-types, azure-prices, gcp-skus, oci-prices, skypilot, gpuhunt
   [2]
   $ hakaru catalog import aws-price
-  hakaru: 'aws-price' is not a command of import; nearest: aws-price-list, oci-prices, azure-prices
+  hakaru: 'aws-price' is not a command of import; nearest: aws-price-list, * (glob)
   [2]
   $ hakaru catalog import aws-price-list
   hakaru: FILE is missing: hakaru catalog import aws-price-list FILE|-
@@ -14,7 +14,7 @@ What cannot be imported is refused in one line, and nothing is written.
   hakaru: nothing.json: cannot be read: No such file or directory
   [2]
   $ hakaru catalog import aws-price-list . --as-of 2026-11-31 2>&1 | cut -c1-40
-  hakaru: --as-of is '2026-11-31'; accepte
+  hakaru: --as-of* (glob)
   $ echo '{"InstanceTypes": []}' > other.json
   $ hakaru catalog import aws-price-list other.json
   hakaru: other.json: has no 'products'; accepted: AmazonEC2's price list (index.json, index.csv), or AmazonSageMaker's (index.json)
@@ -27,7 +27,7 @@ What cannot be imported is refused in one line, and nothing is written.
   hakaru: page.json: its last page says that another follows ('NextToken'); accepted: all pages, one behind the other
   [2]
   $ echo '{"InstanceTypeOfferings": [{"InstanceType": "m5.large"}]}' | cat page.json - | hakaru catalog import aws-offerings - | head -1
-  standard input: 1 records read, 0 taken; figures of 2026-11-27
+  standard input: 1 records read, 0 taken; figures of ????-??-?? (glob)
   $ echo '{"InstanceTypeOfferings": []}' | cat page.json - | hakaru catalog import aws-offerings -
   hakaru: standard input: nothing in it to import; accepted: a file of aws-offerings that has records
   [2]
@@ -48,7 +48,7 @@ What cannot be imported is refused in one line, and nothing is written.
   hakaru: standard input: ends at byte 2; nothing was changed; accepted: a whole file
   [2]
   $ printf 'InstanceType,Price,Region\np3.8xlarge,12.24,us-east-2\n' | hakaru catalog import skypilot - --as-of 2199-01-01
-  hakaru: --as-of is 2199-01-01, which is to come; accepted: 2026-11-27 or a day before it
+  hakaru: --as-of is 2199-01-01, which is to come; accepted: ????-??-?? or a day before it (glob)
   [2]
   $ ls own
   ls: cannot access 'own': No such file or directory

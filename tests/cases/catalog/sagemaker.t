@@ -43,7 +43,7 @@ A plan says what it costs there, and is priced there where that is asked for.
   $ hakaru plan serve --model llama-3.1-8b --rate 2/s --instance g7e.2xlarge --price sagemaker_hosting --top 1 --lang ja | grep '^  料金:'
     料金: 1 台 $4.20/h、SageMaker ホスティング、us-east-1、2026-11-01
   $ hakaru plan serve --model llama-3.1-8b --rate 2/s --instance g7e.2xlarge --price sagemaker_training
-  hakaru: --price is 'sagemaker_training', which serving is not sold at; accepted: on_demand, savings_1y, savings_3y, capacity_block, spot, sagemaker_hosting, sagemaker_hyperpod
+  hakaru: --price is 'sagemaker_training', which serving and inference are not sold at; accepted: on_demand, savings_1y, savings_3y, capacity_block, spot, sagemaker_hosting, sagemaker_hyperpod
   [2]
   $ hakaru plan train --model llama-3.1-8b --tokens 1B --instance g7e.2xlarge --price sagemaker_training --top 1 | grep note.*price
   note: no sagemaker_training price of g7e.2xlarge is known

@@ -49,7 +49,18 @@ Without a rate there is none of spot; a deadline or a budget is kept by the othe
   $ hakaru run gpt.json --deadline 30d --json | of '[share["kind"] for share in b["best"]["shares"]]'
   ['on_demand']
   $ hakaru run gpt.json --budget '$1k'
-  hakaru: the cheapest way to buy the instances costs $111,439: relax --budget by $110,439
+  hakaru: the cheapest way to buy the instances costs $111,439: relax --budget by $110,440
+  [1]
+
+A way that is named is held to it, not the cheapest; so is one of which the cost is not known.
+
+  $ hakaru run gpt.json --purchase on_demand=64 --budget '$1k'
+  hakaru: bought as on_demand=64, the run costs $111,439: relax --budget by $110,440
+  [1]
+  $ hakaru run gpt.json --purchase on_demand=64 --budget '$1M' --json | of 'b["asked"]["cost_usd"] < 1e6'
+  True
+  $ hakaru run gpt.json --purchase spot=64 --budget '$1M'
+  hakaru: what the run costs bought as spot=64 is not known, so --budget cannot be held
   [1]
 
   $ hakaru run gpt.json --purchase spot=64 --json | of 'b["asked"]["duration_s"], b["asked"]["cost_usd"], b["best"], b["asked"]["notes"]'

@@ -41,10 +41,13 @@ TEST(BlockOffers, HoldARunFromTheirStartOn) {
   EXPECT_EQ(starts(16, 167.6, "2026-11-28", std::nullopt), "");  // instances end half an hour before
 }
 
-TEST(BlockOffers, CountDaysOverMonthsAndLeapYears) {
-  EXPECT_DOUBLE_EQ(hours_between("2026-11-28", "2026-12-05"), 7 * 24);
-  EXPECT_DOUBLE_EQ(hours_between("2028-02-28", "2028-03-01"), 2 * 24);
-  EXPECT_DOUBLE_EQ(hours_between("2026-12-05", "2026-11-28"), -7 * 24);
+TEST(BlockOffers, AreWaitedForFromWhenTheRunMayBegin) {
+  const std::vector<BlockOffer> offers = offered(example());
+  const BlockNeed need = block_need(16, 360'000, "2026-11-28", 864'000, offers);
+  EXPECT_DOUBLE_EQ(need.hours, 100);
+  EXPECT_DOUBLE_EQ(need.deadline_h.value_or(0), 240);
+  EXPECT_DOUBLE_EQ(waits_h(cheapest_block(offers, need).value(), need), 3 * 24);
+  EXPECT_EQ(block_need(16, 360'000, "", std::nullopt, offers).begin, "2026-11-27");  // the day of the offers
 }
 
 TEST(BlockOffers, AreRefusedByTheirLine) {
