@@ -13,7 +13,8 @@ function(generate_from_files target folder files script name)
 endfunction()
 
 # embed_data(target folder): every file under folder becomes part of the target, readable by hakaru::embedded_files()
-# (src/hakaru/core/embedded.h) under its path relative to folder. A page rehearses nothing, and goes without the texts to learn.
+# (src/hakaru/core/embedded.h) under its path relative to folder. A page rehearses
+# nothing and goes without the texts to learn; its TOML is JSON by then (toml_as_json.py).
 set(embed_script ${CMAKE_CURRENT_LIST_DIR}/embed_script.cmake)
 set(toml_script ${CMAKE_CURRENT_LIST_DIR}/toml_as_json.py)
 

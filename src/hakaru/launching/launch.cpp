@@ -72,6 +72,11 @@ bool lacks_rotary_base(const Model& model, const LaunchPrograms& programs) {
          ranges::any_of(shape->keys, [](const auto& key) { return key.first == "rope_theta"; });
 }
 
+bool scales_rotation(const Model& model) {
+  const Result<Json> config = parse_json(model.config, model.name);
+  return config && config->is_object() && !config->value("rope_scaling", Json()).is_null();
+}
+
 Result<Launch> training_launch(const Scenario& scenario, const Plan& plan, std::string_view engine,
                                const LaunchPrograms& programs) {
   const auto& job = std::get<TrainingJob>(scenario.job);
@@ -94,6 +99,9 @@ Result<Launch> training_launch(const Scenario& scenario, const Plan& plan, std::
         message("{} rotates by a base of 10,000 and norms with an epsilon of 1e-5 unasked: add {} as the model's "
                 "config.json has them",
                 "pretrain_gpt.py", "--rotary-base, --norm-epsilon, --use-rope-scaling"));
+  else if (program.name == "megatron" && scales_rotation(job.model))
+    launch.notes.push_back(message("{} scales no rotation unasked: add {} as the model's config.json has {}",
+                                   "pretrain_gpt.py", "--use-rope-scaling", "rope_scaling"));
   launch.commands.push_back({.part = "",
                              .program = &program,
                              .settings_form = launch.settings,

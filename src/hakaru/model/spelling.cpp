@@ -20,7 +20,8 @@ std::string_view without_owner(std::string_view name) {
 std::string spelled_plainly(std::string_view name) { return letters_and_digits(lower_case(without_owner(name))); }
 
 std::string size_named(std::string_view name) {
-  const std::string lower = lower_case(without_owner(name));
+  std::string lower = lower_case(without_owner(name));
+  std::replace(lower.begin(), lower.end(), '_', '.');  // "1_7b"
   constexpr std::string_view digits = "0123456789.";
   for (std::size_t end = lower.find_first_of("bm"); end != std::string::npos;
        end = lower.find_first_of("bm", end + 1)) {

@@ -28,6 +28,14 @@ Training: a command as it stands in a shell, with what starts its ranks.
   Read as a script around Optimum Neuron's NeuronTrainer: Training qwen3-8b on 65,536 tokens: 16 sequences of 4,096 tokens a step, bf16, adamw.
   On 1 × trn1.32xlarge, tp8 pp1 dp4 mb1 zero1 sp recompute full.
 
+A name with its point written as "_" is of that size.
+
+  $ for model in smollm2-1_7b qwen2.5-0_5b; do from "vllm serve $model" --instance g6e.xlarge; done
+  Read as vllm serve: Serving smollm2-1.7b offline, each request in flight followed by the next: context 1,357, prompts of 1,147, answers of 210 tokens; weights bf16, KV cache bf16.
+  On 1 × g6e.xlarge, tp1 pp1 dp1 mb1.
+  Read as vllm serve: Serving qwen2.5-0.5b-instruct offline, each request in flight followed by the next: context 1,357, prompts of 1,147, answers of 210 tokens; weights bf16, KV cache bf16.
+  On 1 × g6e.xlarge, tp1 pp1 dp1 mb1.
+
 Lines that lost their backslash on the way are one command still.
 
   $ from 'torchrun --nproc-per-node 8 pretrain_gpt.py --bf16
