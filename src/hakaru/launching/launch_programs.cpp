@@ -87,6 +87,7 @@ LaunchProgram read_program(const Json& table, const std::string& name, const std
   program.source = fields.text("source");
   program.flags = read_texts(fields.value("flags"), file, where + ".flags", error);
   program.also = read_texts(fields.value("also"), file, where + ".also", error);
+  program.variables = read_texts(fields.value("variables"), file, where + ".variables", error);
   program.since = read_texts(fields.value("since"), file, where + ".since", error);
   program.until = read_texts(fields.value("until"), file, where + ".until", error);
   Fields choices(table_or_none(fields.value("choices")), file, where + ".choices");

@@ -48,6 +48,8 @@ struct LaunchProgram {
   std::multimap<std::string, std::vector<std::string>, std::less<>> reads;  ///< like choices, of what others write
   std::multimap<std::string, std::string, std::less<>> read_flags;          ///< like flags, likewise
   std::map<std::string, std::string, std::less<>> also;                     ///< other spellings of flags
+  /// Of the environment, read back: "devices" → "NGPU", "settings" → that of its file's name.
+  std::map<std::string, std::string, std::less<>> variables;
   std::map<std::string, std::string, std::less<>> since, until;  ///< of flags that not all of `versions` have
   std::string versions, looked_up;                               ///< the releases whose sources were read, and when
   bool tp_is_of_all = false;       ///< where experts are spread over replicas, its tp counts the ranks of all

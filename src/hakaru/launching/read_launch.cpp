@@ -195,6 +195,17 @@ std::string settings_named(const LaunchProgram& program, const LaunchPrograms& p
   return "";
 }
 
+/// What the environment says of it: "NGPU=8" as devices, the name of its file as settings.
+Said set_in(const Words& environment, const LaunchProgram& program) {
+  Said set;
+  for (const auto& [what, name] : program.variables) {
+    for (const std::string& word : environment) {
+      if (word.starts_with(name + "=")) set[what] = word.substr(name.size() + 1);
+    }
+  }
+  return set;
+}
+
 /// The machines and ranks that the words before the program tell of.
 void read_launcher(const Words& before, const LaunchPrograms& programs, LaunchRead& read) {
   for (const std::string& name : programs.launchers()) {
@@ -269,7 +280,10 @@ std::optional<LaunchRead> read_command(std::string_view text, const LaunchProgra
   std::pair<std::size_t, std::size_t> best_fit{0, 0};
   std::map<std::string, std::shared_ptr<const KnownFlags>, std::less<>> known;
   const Words slurm = asked_of_slurm(text);
+  Words environment;  // so far
   for (const Words& words : commands_in(text)) {
+    std::copy_if(words.begin(), words.end(), std::back_inserter(environment),
+                 [](const std::string& word) { return word.find('=') != std::string::npos; });
     for (const auto& [name, program] : programs.all()) {
       if (program.form != LaunchForm::flags || !programs.starts(name)) continue;
       if (on != nullptr && !runs_on(program, *on)) continue;
@@ -281,7 +295,9 @@ std::optional<LaunchRead> read_command(std::string_view text, const LaunchProgra
       flags.take(Words(words.begin() + static_cast<std::ptrdiff_t>(start->at + start->words), words.end()));
       const bool is_any_script = !program.program.empty() && word_of(program.program.front()).behind.empty() &&
                                  !word_of(program.program.front()).variable.empty();
-      const std::pair<std::size_t, std::size_t> fit{is_any_script ? 1 : 1 + start->words, 1 + flags.recognised()};
+      Said set = set_in(environment, program);
+      const std::pair<std::size_t, std::size_t> fit{(is_any_script ? 1 : 1 + start->words) + set.count("settings"),
+                                                    1 + flags.recognised() + set.size()};
       if (is_any_script && (flags.recognised() == 0 || !says_its_own(program, words))) continue;
       if (fit <= best_fit) continue;
       best_fit = fit;
@@ -289,7 +305,9 @@ std::optional<LaunchRead> read_command(std::string_view text, const LaunchProgra
       best->program = &program;
       understand(program, flags.said(), best->said);
       best->unread = unread_of(flags, program);
-      best->settings_file = settings_named(program, programs, flags);
+      best->settings_file = set.contains("settings") ? set["settings"] : settings_named(program, programs, flags);
+      set.erase("settings");
+      best->said.merge(set);
       const std::size_t launched = program.starts_ranks ? words.size() : start->at;
       read_launcher(Words(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(launched)), programs, *best);
       read_launcher(slurm, programs, *best);

@@ -118,6 +118,19 @@ Files of settings: alone, or those that a command names. "auto" leaves a number 
   Read as torchtitan with a TOML file: Training llama-3.1-70b on 32,768 tokens: 8 sequences of 4,096 tokens a step, bf16, adamw.
   On 4 × p5.48xlarge, tp8 pp1 dp4 mb2 zero3 sp recompute full.
 
+torchtitan's own script has its file, and how many ranks a machine has, of the environment; its flags stand over the file's.
+
+  $ from 'NGPU=8 CONFIG_FILE="./titan.toml" ./run_train.sh --training.steps 100 --training.seq_len=2048' --model llama-3.1-8b --instance p5.48xlarge
+  Read as torchtitan with a TOML file: Training llama-3.1-8b on 409,600 tokens: 2 sequences of 2,048 tokens a step, bf16, adamw.
+  On 1 × p5.48xlarge, tp8 pp1 dp1 mb2 zero3 sp recompute full.
+  $ printf 'export NGPU=8\nexport CONFIG_FILE=titan.toml\nbash torchtitan/run_train.sh\n' > train.sh
+  $ from train.sh --model llama-3.1-8b --instance p5.48xlarge
+  Read as torchtitan with a TOML file: Training llama-3.1-8b on 8,192 tokens: 2 sequences of 4,096 tokens a step, bf16, adamw.
+  On 1 × p5.48xlarge, tp8 pp1 dp1 mb2 zero3 sp recompute full.
+  $ from 'MODULE=llama3 CONFIG=llama3_8b ./run_train.sh --parallelism.tensor_parallel_degree 2 --training.local_batch_size 2' --model llama-3.1-8b --instance p5.48xlarge
+  Read as torchtitan: Training llama-3.1-8b on 32,768 tokens: 8 sequences of 4,096 tokens a step, bf16, adamw.
+  On 1 × p5.48xlarge, tp2 pp1 dp4 mb2 zero3 sp recompute selective.
+
 Serving: what takes requests, and its limits.
 
   $ from 'vllm serve Qwen/Qwen2.5-7B-Instruct --tensor-parallel-size 2 --max-model-len 32k --max-num-seqs 64' --instance p5.48xlarge
