@@ -245,6 +245,18 @@ Result<LaunchKeys> serving_keys(const LaunchRead& read, const LaunchContext& con
   return made;
 }
 
+/// "llama3-8B" of a family and its flavor; empty: none is said, or it is left open.
+std::string model_said(const std::map<std::string, std::string, std::less<>>& said) {
+  std::string model;
+  for (const char* part : {"model", "model_flavor"}) {
+    const auto found = said.find(part);
+    if (found == said.end()) continue;
+    if (found->second.find("${") != std::string::npos || found->second.starts_with("FILL_IN_")) return "";
+    model += (model.empty() ? "" : "-") + found->second;
+  }
+  return model;
+}
+
 }  // namespace
 
 Result<LaunchKeys> keys_of(const LaunchRead& read, const LaunchContext& context, const LaunchPrograms& programs,
@@ -255,8 +267,7 @@ Result<LaunchKeys> keys_of(const LaunchRead& read, const LaunchContext& context,
   if (!read.settings_unread.empty())
     made->notes.push_back(message("what its file {} says is not known here, and predicted as {} has it unasked",
                                   read.settings_unread, read.program->shown));
-  const auto model = read.said.find("model");
-  if (model != read.said.end() && model->second.find("${") == std::string::npos) made->keys["model"] = model->second;
+  if (const std::string model = model_said(read.said); !model.empty()) made->keys["model"] = model;
   return made;
 }
 

@@ -21,8 +21,11 @@ std::string spelled_plainly(std::string_view name) { return letters_and_digits(l
 
 std::string size_named(std::string_view name) {
   std::string lower = lower_case(without_owner(name));
-  std::replace(lower.begin(), lower.end(), '_', '.');  // "1_7b"
   constexpr std::string_view digits = "0123456789.";
+  for (std::size_t at = lower.find('_', 1); at != std::string::npos; at = lower.find('_', at + 1)) {
+    const std::size_t before = lower.find_last_not_of(digits, at - 1);
+    if (before != std::string::npos && before + 1 < at && lower[before] == '-') lower[at] = '.';  // "smollm2-1_7b"
+  }
   for (std::size_t end = lower.find_first_of("bm"); end != std::string::npos;
        end = lower.find_first_of("bm", end + 1)) {
     const bool ends_word = end + 1 == lower.size() || std::isalnum(static_cast<unsigned char>(lower[end + 1])) == 0;

@@ -28,12 +28,16 @@ Training: a command as it stands in a shell, with what starts its ranks.
   Read as a script around Optimum Neuron's NeuronTrainer: Training qwen3-8b on 65,536 tokens: 16 sequences of 4,096 tokens a step, bf16, adamw.
   On 1 × trn1.32xlarge, tp8 pp1 dp4 mb1 zero1 sp recompute full.
 
-A name with its point written as "_" is of that size.
+A name with its point written as "_" is of that size; a "_" may also stand before the size.
 
-  $ for model in smollm2-1_7b qwen2.5-0_5b; do from "vllm serve $model" --instance g6e.xlarge; done
+  $ for model in smollm2-1_7b qwen2.5-0_5b llama3_8b qwen3_8b; do from "vllm serve $model" --instance g6e.xlarge; done
   Read as vllm serve: Serving smollm2-1.7b offline, each request in flight followed by the next: context 1,357, prompts of 1,147, answers of 210 tokens; weights bf16, KV cache bf16.
   On 1 × g6e.xlarge, tp1 pp1 dp1 mb1.
   Read as vllm serve: Serving qwen2.5-0.5b-instruct offline, each request in flight followed by the next: context 1,357, prompts of 1,147, answers of 210 tokens; weights bf16, KV cache bf16.
+  On 1 × g6e.xlarge, tp1 pp1 dp1 mb1.
+  Read as vllm serve: Serving llama-3-8b offline, each request in flight followed by the next: context 1,357, prompts of 1,147, answers of 210 tokens; weights bf16, KV cache bf16.
+  On 1 × g6e.xlarge, tp1 pp1 dp1 mb1.
+  Read as vllm serve: Serving qwen3-8b offline, each request in flight followed by the next: context 1,357, prompts of 1,147, answers of 210 tokens; weights bf16, KV cache bf16.
   On 1 × g6e.xlarge, tp1 pp1 dp1 mb1.
 
 Lines that lost their backslash on the way are one command still.
@@ -118,17 +122,19 @@ Files of settings: alone, or those that a command names. "auto" leaves a number 
   Read as torchtitan with a TOML file: Training llama-3.1-70b on 32,768 tokens: 8 sequences of 4,096 tokens a step, bf16, adamw.
   On 4 × p5.48xlarge, tp8 pp1 dp4 mb2 zero3 sp recompute full.
 
-torchtitan's own script has its file, and how many ranks a machine has, of the environment; its flags stand over the file's.
+torchtitan's own script has its file, and how many ranks a machine has, of the environment; its flags stand over the file's. The model
+is its family and flavor, or its configuration's name.
 
   $ from 'NGPU=8 CONFIG_FILE="./titan.toml" ./run_train.sh --training.steps 100 --training.seq_len=2048' --model llama-3.1-8b --instance p5.48xlarge
   Read as torchtitan with a TOML file: Training llama-3.1-8b on 409,600 tokens: 2 sequences of 2,048 tokens a step, bf16, adamw.
   On 1 × p5.48xlarge, tp8 pp1 dp1 mb2 zero3 sp recompute full.
   $ printf 'export NGPU=8\nexport CONFIG_FILE=titan.toml\nbash torchtitan/run_train.sh\n' > train.sh
-  $ from train.sh --model llama-3.1-8b --instance p5.48xlarge
-  Read as torchtitan with a TOML file: Training llama-3.1-8b on 8,192 tokens: 2 sequences of 4,096 tokens a step, bf16, adamw.
-  On 1 × p5.48xlarge, tp8 pp1 dp1 mb2 zero3 sp recompute full.
-  $ from 'MODULE=llama3 CONFIG=llama3_8b ./run_train.sh --parallelism.tensor_parallel_degree 2 --training.local_batch_size 2' --model llama-3.1-8b --instance p5.48xlarge
-  Read as torchtitan: Training llama-3.1-8b on 32,768 tokens: 8 sequences of 4,096 tokens a step, bf16, adamw.
+  $ printf '[model]\nname = "llama3"\nflavor = "70B"\n' >> titan.toml
+  $ from train.sh --instance p6-b200.48xlarge
+  Read as torchtitan with a TOML file: Training llama-3-70b on 8,192 tokens: 2 sequences of 4,096 tokens a step, bf16, adamw.
+  On 1 × p6-b200.48xlarge, tp8 pp1 dp1 mb2 zero3 sp recompute full.
+  $ from 'MODULE=llama3 CONFIG=llama3_8b ./run_train.sh --parallelism.tensor_parallel_degree 2 --training.local_batch_size 2' --instance p5.48xlarge
+  Read as torchtitan: Training llama-3-8b on 32,768 tokens: 8 sequences of 4,096 tokens a step, bf16, adamw.
   On 1 × p5.48xlarge, tp2 pp1 dp4 mb2 zero3 sp recompute selective.
 
 Serving: what takes requests, and its limits.
