@@ -36,7 +36,8 @@ Result<AskedFor> asked_for(KeyReader& reader, const LaunchPrograms& programs, co
   AskedFor asked;
   for (const std::string& name : reader.list("for")) {
     const Platform* const platform = platforms.find(name);
-    const bool is_engine = programs.started_by_name().contains(name);
+    const std::string engine = programs.called(name);
+    const bool is_engine = !engine.empty() && platform == nullptr;
     if (platform == nullptr && !is_engine) {
       std::vector<std::string> known;
       for (const auto& [each, program] : programs.started_by_name()) known.push_back(each);
@@ -48,7 +49,7 @@ Result<AskedFor> asked_for(KeyReader& reader, const LaunchPrograms& programs, co
       return bad_input("{}: {} and {} are both engines; accepted: one, and platforms", reader.shown("for"),
                        asked.engine, name);
     if (is_engine)
-      asked.engine = name;
+      asked.engine = engine;
     else
       asked.platforms.push_back(platform);
   }

@@ -244,6 +244,14 @@ const EnginePrograms* LaunchPrograms::served_by(std::string_view program) const 
   return nullptr;
 }
 
+std::string LaunchPrograms::called(std::string_view name) const {
+  if (started_.contains(name)) return std::string(name);
+  const EnginePrograms* const engine = of_engine(name);
+  const std::string program = engine != nullptr ? engine->server : of_stack(name, false);
+  const auto found = ranges::find_if(started_, [&](const auto& named) { return named.second == program; });
+  return found == started_.end() ? "" : found->first;
+}
+
 std::vector<const LaunchProgram*> LaunchPrograms::routers() const {
   std::vector<const LaunchProgram*> routers;
   for (const auto& [name, programs] : engines_) {

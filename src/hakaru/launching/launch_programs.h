@@ -101,6 +101,9 @@ class LaunchPrograms {
   const std::map<std::string, std::string, std::less<>>& started_by_name() const { return started_; }
   /// Of the program of that name; null: it is no server.
   const EnginePrograms* served_by(std::string_view program) const;
+  /// What people name a program by, where `name` is that, or an engine of data/engines or software of data/stacks.toml;
+  /// "": it is none of them.
+  std::string called(std::string_view name) const;
   /// What stands before servers that prefill and decode apart, of all engines.
   std::vector<const LaunchProgram*> routers() const;
   bool serves(std::string_view program) const { return served_by(program) != nullptr; }

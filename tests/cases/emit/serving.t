@@ -143,3 +143,10 @@ A folder's name is what the server is given, letter by letter, and nothing of it
   y
   $ /usr/bin/python3 -c "import yaml; print([list(d['data']) for d in yaml.safe_load_all(open('nasty/serve.yaml')) if d['kind'] == 'ConfigMap'], [d['metadata']['annotations']['llm-d.ai/model-id'] for d in yaml.safe_load_all(open('nasty/llm-d.yaml')) if d['kind'] == 'ScaledObject'])"
   [['launch.sh']] ['it\'s "x" $(touch x); rm -rf y\n#`touch z`']
+
+An engine, or software that trains, may also be called as plans call it.
+
+  $ hakaru plan serve --model llama-3.1-8b --instance inf2.48xlarge --instances 1 --users 4 --top 1 -o inf2.json > plan.txt
+  $ hakaru emit inf2.json --for nxdi > text.txt && hakaru emit inf2.json --for nxd-inference | cmp - text.txt
+  $ hakaru emit inf2.json --for nemo-megatron 2>&1 | cut -c 1-60
+  hakaru: --for: megatron-bridge serves nothing; accepted: ato
