@@ -260,6 +260,29 @@ std::string releases_needed(const Launch& launch, const Translator& t) {
   return text;
 }
 
+/// How one sees that the files of a platform are right; of checks that name one, those of what was written.
+std::string checks_of(const Platform& platform, const std::vector<ScriptFile>& files, const Translator& t) {
+  std::string text;
+  const auto tell = [&](const std::string& check) {
+    text += t.say("- {}, to see that its files are right: `{}`", platform.shown, check) + "\n";
+  };
+  for (const std::string& check : platform.checks) {
+    const auto named = ranges::find_if(
+        platform.files, [&](const PlatformFile& own) { return check.find(own.name) != std::string::npos; });
+    if (named == platform.files.end()) {
+      tell(check);
+      continue;
+    }
+    for (const ScriptFile& file : files) {
+      if (file.name == named->name || file.name.ends_with("/" + named->name))
+        tell(std::string(check).replace(check.find(named->name), named->name.size(), file.name));
+    }
+  }
+  if (!platform.kinds_of_controllers.empty())
+    text += t.say("- a cluster knows {} once their controllers are there", join(platform.kinds_of_controllers)) + "\n";
+  return text;
+}
+
 std::string readme_of(const Launch& launch, const LaunchText& told, const std::vector<ScriptFile>& files,
                       const Translator& t) {
   // Whether a file says so, since what stands for it is not known.
@@ -274,10 +297,7 @@ std::string readme_of(const Launch& launch, const LaunchText& told, const std::v
   std::string start;
   for (const LaunchCommandOf& each : launch.commands)
     start += t.say("- on a machine itself: `bash {}`", folder_of(each) + own_script) + "\n";
-  for (const Platform* platform : told.platforms) {
-    for (const std::string& check : platform->checks)
-      start += t.say("- {}, to see that its files are right: `{}`", platform->shown, check) + "\n";
-  }
+  for (const Platform* platform : told.platforms) start += checks_of(*platform, files, t);
   add(t.say("Start"), start);
   std::string fill_in = to_be_set(launch, told.platforms, t);
   if (!fill_in.empty() && !told.platforms.empty())

@@ -138,6 +138,7 @@ std::optional<Error> Platforms::read_table(const Json& table, const std::string&
     platform.launcher = one.texts("launcher");
     platform.in_container = one.text("image") == "container";
     platform.checks = one.texts("checks");
+    platform.kinds_of_controllers = one.texts("kinds_of_controllers");
     for (const char* const key : {"files", "refused", "clouds"}) one.value(key);
     keep(one);
     if (const auto clouds = entry.find("clouds"); clouds != entry.end()) {

@@ -37,10 +37,11 @@ struct PlatformRefusal {
 
 struct Platform {
   std::string name, shown, versions, looked_up, source;
-  std::string cloud;                  ///< whose machines it runs alone; "": any
-  std::vector<std::string> launcher;  ///< what starts ranks there in the place of torchrun; empty: torchrun
-  bool in_container = false;          ///< what runs there stands in {{image}}
-  std::vector<std::string> checks;    ///< how one sees that its files are right
+  std::string cloud;                              ///< whose machines it runs alone; "": any
+  std::vector<std::string> launcher;              ///< what starts ranks there in the place of torchrun; empty: torchrun
+  bool in_container = false;                      ///< what runs there stands in {{image}}
+  std::vector<std::string> checks;                ///< how one sees that its files are right
+  std::vector<std::string> kinds_of_controllers;  ///< that a cluster knows once these are there
   std::vector<PlatformFile> files;
   std::vector<PlatformRefusal> refused;
   /// What it calls the clouds of `data/instances`; those that it does not name it has not. Empty: it asks for none.

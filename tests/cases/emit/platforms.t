@@ -182,3 +182,10 @@ A rollout waits for as long as weights may take to load.
     progressDeadlineSeconds: 3900
               periodSeconds: 10
               failureThreshold: 360
+
+What shows that its files are right, by the names that were written.
+
+  $ hakaru emit train.json --for megatron,kubernetes -o checked > text.txt; grep -o 'kubectl.*yaml\|knows .*' checked/README.md
+  kubectl apply --dry-run=client -f train.yaml
+  kubectl apply --dry-run=server -f train.yaml
+  knows JobSet, LeaderWorkerSet once their controllers are there
