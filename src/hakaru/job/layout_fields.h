@@ -62,6 +62,7 @@ struct LayoutField {
   std::int64_t least = 0, most = 0;  ///< that may be asked for; of numbers
   Estimate unread_by = {};
   bool splits = false;           ///< the model or the batch: layouts that split them alike differ in details
+  bool is_degree = splits;       ///< at least 1
   bool unproven = false;         ///< no published step is known of other values than the usual one
   bool unsaid_if_usual = false;  ///< then a plan does not name it
   NeedsDegree needs = {};
@@ -102,7 +103,7 @@ constexpr std::tuple fields{
           .least = 1,
           .most = most_ranks,
           .unread_by = block_time | block_memory | held_parameters | least_memory,
-          .splits = true},
+          .is_degree = true},
     Count{.key = "cp",
           .value = &LayoutValues::cp,
           .request = &LayoutRequest::cp,

@@ -19,10 +19,9 @@ constexpr std::int64_t largest_degree = 1 << 24;  // beyond any cluster; keeps p
 
 bool in_range(std::int64_t degree) { return degree >= 1 && degree <= largest_degree; }
 
-/// Of what splits the model or the batch.
 template <typename Field>
 bool is_degree_in_range(const Layout& layout, const Field& field) {
-  return !field.splits || in_range(static_cast<std::int64_t>(layout.*field.value));
+  return !field.is_degree || in_range(static_cast<std::int64_t>(layout.*field.value));
 }
 
 std::string numbers(const std::vector<std::int64_t>& values) {

@@ -1,7 +1,7 @@
 // The layouts met so far that count as fastest (layout_caution.h), at most so many, no two of which split the model and
-// the batch alike (tp, pp, vpp, cp, ep, dp, micro-batch): of those that differ in details only (ZeRO, recompute,
-// sequence parallelism, schedule, overlap, layers of the first and last stage), the fastest; of equally fast ones, the
-// one that takes less memory.
+// the batch alike (tp, pp, cp, ep, dp, micro-batch): of those that differ in details only (chunks of a stage, ZeRO,
+// recompute, sequence parallelism, schedule, overlap, layers of the first and last stage), the fastest; of equally fast
+// ones, the one that takes less memory.
 #pragma once
 
 #include <cstddef>

@@ -42,9 +42,9 @@ Two kept plans side by side: what was chosen differently, and what came of it, p
 Of the same machines only the layout is left.
 
   $ hakaru compare a.json#1 a.json#2 | sed -n '6,8p'
-  key  A  B
-  vpp  4  8
-  
+  key                A     B
+  tp                 2     1
+  pp                 2     4
   $ hakaru compare a.json a.json | sed -n '6,9p'
   part                             A         B  B − A  %
   compute                     8.00 s    8.00 s      =

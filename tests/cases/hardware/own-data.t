@@ -58,8 +58,9 @@ Between machines lies what is said of it: Ethernet is plain Ethernet, over which
        10  pp1
   $ with_between '{ link = "infiniband-hdr200", gbit_per_s = 200 }'
   $ hakaru plan train $train | grep -o ' pp[0-9]*' | sort | uniq -c
-        6  pp2
-        5  pp4
+        2  pp1
+        7  pp2
+        2  pp4
   $ with_between '{ link = "ethernet" }'
   $ hakaru plan train $train
   hakaru: joined/instances/own.toml: 'box.2.between.gbit_per_s' is missing; accepted: the network's, or fabric = "none"

@@ -22,10 +22,10 @@ Every layout that a plan lists is taken by its own flags, and comes out as it wa
   > END
   $ python3 feed-back.py --model nemotron-h-56b --tokens 1B --sequence-length 8k --global-batch 64 --accelerator h200 \
   >     --accelerators 16 --top 12 | tail -3
-  12 none
+  12 full/n none
   $ python3 feed-back.py --model llama-2-7b --tokens 1B --sequence-length 4k --global-batch 32 --instance p4d.24xlarge \
   >     --instances 1 --top 12 | tail -3
-  12 none
+  12 full none
   $ python3 feed-back.py --model llama-3.1-8b --tokens 1B --sequence-length 64k --global-batch 8 --instance p5.48xlarge \
   >     --instances 2 --top 6 | tail -3
   6 none

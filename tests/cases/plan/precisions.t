@@ -17,10 +17,10 @@ Several precision recipes are looked at side by side; plans say which one is the
   > print(answer["evaluated_layouts"], *[plan.get("precision", "-") + " " + str(round(plan["step_time_s"], 3)) for plan in answer["plans"][:1]])'; }
   $ for recipe in bf16 fp8 bf16-sr bf16,fp8,bf16-sr; do
   >   plan --instance p5.48xlarge --instances 4 --precision $recipe --json | figures; done
-  1043 - 3.064
-  907 - 2.133
-  965 - 3.027
-  2915 fp8 2.133
+  1261 - 3.064
+  1114 - 2.133
+  1192 - 3.027
+  3567 fp8 2.133
 
 A file has them as a list.
 
@@ -34,7 +34,7 @@ A file has them as a list.
   > precision = ["bf16", "fp8"]
   > EOF
   $ hakaru plan train --rank-by expected scenario.toml -o plan.json --json | figures
-  1950 fp8 2.133
+  2375 fp8 2.133
 
 A saved plan is explained in its own recipe.
 
