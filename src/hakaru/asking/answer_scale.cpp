@@ -60,7 +60,8 @@ Result<std::vector<std::int64_t>> doubling_to(std::string_view text, const Askin
 /// What is swept; the keys are made whole for the scenario's reader.
 Result<Sweep> sweep_of(const ScaleKeys& asked, Json& keys, const Asking& asking) {
   const int ways = (asked.counts.empty() ? 0 : 1) + (asked.up_to.empty() ? 0 : 1) + (asked.batches.empty() ? 0 : 1);
-  if (ways != 1) return bad_input("scale needs one of {}; found {}", "--counts, --instances-to, --batches", ways);
+  if (ways != 1)
+    return bad_input("scale needs one of {}; found {}", "--counts 4,8,16, --instances-to, --batches", ways);
   if (!keys.contains("instance")) return bad_input("scale needs --instance at least once; found none");
   for (const char* key : {"deadline", "budget", "objective", "top", "pareto"}) {
     if (keys.contains(key))

@@ -44,3 +44,8 @@ Software that is not known, or not there, is told.
   $ hakaru plan infer --model bert-base-uncased --instance inf2.xlarge --software tensorrt --lang ja
   hakaru: --software tensorrt が neuroncore-v2 で動くかどうかは分かっていません。neuroncore-v2 で指定できる値: neuronx-distributed, neuron
   [1]
+
+Of a model that writes, a pass over each item is no answer.
+
+  $ hakaru plan infer --model llama-3.1-8b --batch 8 --instance g6e.xlarge --top 1 | grep 'one pass'
+  note: one pass over each item (scores, embeddings): where it writes answers, hakaru plan serve --offline

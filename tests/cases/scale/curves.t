@@ -82,10 +82,10 @@ In Japanese.
 What cannot be drawn.
 
   $ llama --global-batch 64
-  hakaru: scale needs one of --counts, --instances-to, --batches; found 0
+  hakaru: scale needs one of --counts 4,8,16, --instances-to, --batches; found 0
   [2]
   $ llama --global-batch 64 --counts 1,2 --instances-to 4
-  hakaru: scale needs one of --counts, --instances-to, --batches; found 2
+  hakaru: scale needs one of --counts 4,8,16, --instances-to, --batches; found 2
   [2]
   $ llama --global-batch 64 --counts 4,2
   hakaru: --counts is '4,2'; accepted: numbers that rise, such as 1,2,4,8
