@@ -34,6 +34,7 @@ struct AskedFor {
 
 Result<AskedFor> asked_for(KeyReader& reader, const LaunchPrograms& programs, const Platforms& platforms) {
   AskedFor asked;
+  std::string typed;  // the engine, as it was named
   for (const std::string& name : reader.list("for")) {
     const Platform* const platform = platforms.find(name);
     const std::string engine = programs.called(name);
@@ -46,12 +47,14 @@ Result<AskedFor> asked_for(KeyReader& reader, const LaunchPrograms& programs, co
                        join(known));
     }
     if (is_engine && !asked.engine.empty())
-      return bad_input("{}: {} and {} are both engines; accepted: one, and platforms", reader.shown("for"),
-                       asked.engine, name);
-    if (is_engine)
+      return bad_input("{}: {} and {} are both engines; accepted: one, and platforms", reader.shown("for"), typed,
+                       name);
+    if (is_engine) {
       asked.engine = engine;
-    else
+      typed = name;
+    } else {
       asked.platforms.push_back(platform);
+    }
   }
   if (reader.error()) return tl::unexpected(*reader.error());
   return asked;

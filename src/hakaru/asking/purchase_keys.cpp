@@ -63,6 +63,10 @@ std::optional<Error> over_budget(const PurchaseOption& option, double budget_usd
                                  const std::string& flag) {
   if (!option.cost_usd)
     return unsatisfiable("what the run costs bought as {} is not known, so {} cannot be held", way, flag).value();
+  if (outlasts_run(option))
+    return unsatisfiable("{} is paid for longer than the run, whose share alone {} could hold: name another way", way,
+                         flag)
+        .value();
   if (*option.cost_usd <= budget_usd) return std::nullopt;
   const std::string cost = in_usd(*option.cost_usd), missing = in_usd_or_more(*option.cost_usd - budget_usd);
   if (way.empty())
@@ -113,6 +117,9 @@ Result<std::optional<PurchaseAnswer>> purchase_answer(KeyReader& reader, const S
       return unsatisfiable("bought as {}, the run takes {}: relax {} by {}", *reader.text("purchase"),
                            in_time(answer.asked->ends_s()), reader.shown("deadline"),
                            in_time(answer.asked->ends_s() - *deadline_s));
+    const bool wants_block = answer.asked->of(PriceKind::capacity_block) > 0 && !prices.blocks.empty();
+    if (deadline_s && wants_block && !answer.asked->block)
+      return tl::unexpected(Error{ErrorKind::unsatisfiable, answer.asked->why_unknown.back()});
   }
   if (seeks) answer.best = purchases.best();
   const bool is_limited = deadline_s || budget_usd;

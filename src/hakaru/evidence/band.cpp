@@ -101,7 +101,7 @@ struct BandRules {
 
 /// `kind`: of job, which may have units of its own.
 Result<BandRules> read_rules(const DataFiles& data, std::string_view kind) {
-  constexpr NumberRange units{.min = 0.1, .max = 1e6}, spread{.min = 1e-6, .max = 10};
+  constexpr NumberRange units{.min = 0.1, .max = 1e6}, spread{.min = 1e-6, .max = 10}, medians{.min = 1, .max = 1e6};
   constexpr std::array<std::string_view, 4> kinds_of_job{"training", "serving", "inference", "memory"};
   const Json empty = Json::object();
   BandRules rules;
@@ -111,11 +111,12 @@ Result<BandRules> read_rules(const DataFiles& data, std::string_view kind) {
     Fields fields(*table, file.name);
     fields.text("source");
     const double least_spread = fields.number("least_spread", spread);
+    const double most_medians = fields.number("most_medians", medians);
     Fields own(fields.has(kind) ? fields.value(kind) : empty, file.name, std::string(kind));
     for (std::size_t at = 0; at < nearnesses; ++at) {
       const std::string key = fmt::format("units_of_{}", name_of(static_cast<Nearness>(at)));
       const double usual = fields.number(key, units);
-      rules.shrinkage[at] = {own.number_or(key, usual, units), least_spread};
+      rules.shrinkage[at] = {own.number_or(key, usual, units), least_spread, most_medians};
     }
     for (const std::string_view other : kinds_of_job) fields.value(other);
     Fields same(fields.value("same_memory"), file.name, "same_memory");

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <iterator>
 #include <unordered_map>
 
 #include "hakaru/evidence/conformal.h"
@@ -46,6 +47,17 @@ bool LeftOutRuns::operator()(const HeldOutRun& run) const {
   return is(model, run.identity) || is(accelerator, run.accelerator) || is(software, run.software);
 }
 
+namespace {
+
+double median_size(std::vector<double> values) {
+  for (double& value : values) value = std::abs(value);
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return values.empty() ? 0 : *middle;
+}
+
+}  // namespace
+
 ResidualPool::ResidualPool(const std::vector<HeldOutRun>& runs, const RunGroups& groups, const std::string& metric,
                            Nearness nearness, const GroupShrinkage& shrinkage, const LeftOutRuns& left_out)
     : nearness_(nearness),
@@ -70,11 +82,15 @@ ResidualPool::ResidualPool(const std::vector<HeldOutRun>& runs, const RunGroups&
     }
   }
   units_in_all_ = units.size();
-  residuals_ = sums_of(residuals);
+  const double most = shrinkage_.most_medians * median_size(residuals);
+  const auto counted = [&](double value) { return std::clamp(value, -most, most); };
+  std::vector<double> counted_residuals;
+  std::transform(residuals.begin(), residuals.end(), std::back_inserter(counted_residuals), counted);
+  residuals_ = sums_of(counted_residuals);
   std::vector<double> deviations, absolute;
   for (std::size_t at = 0; at < runs_.size(); ++at) {
     deviations.push_back(residuals[at] - shrunk(groups_[at], &units_[at], residuals_, 0));
-    absolute.push_back(std::abs(deviations.back()));
+    absolute.push_back(std::abs(counted(deviations.back())));
     mean_deviation_ += absolute.back() / static_cast<double>(runs_.size());
   }
   deviations_ = sums_of(absolute);

@@ -72,9 +72,14 @@ bool lacks_rotary_base(const Model& model, const LaunchPrograms& programs) {
          ranges::any_of(shape->keys, [](const auto& key) { return key.first == "rope_theta"; });
 }
 
-bool scales_rotation(const Model& model) {
+/// How its rotation is scaled for longer contexts, as its config.json calls it: "llama3", "yarn"; empty: it is not.
+std::string rotation_scaled_by(const Model& model) {
   const Result<Json> config = parse_json(model.config, model.name);
-  return config && config->is_object() && !config->value("rope_scaling", Json()).is_null();
+  if (!config || !config->is_object() || !config->contains("rope_scaling")) return "";
+  const Json& scaling = config->at("rope_scaling");
+  if (!scaling.is_object()) return "";
+  const Json kind = scaling.value("rope_type", scaling.value("type", Json()));
+  return kind.is_string() ? kind.get<std::string>() : kind.dump();
 }
 
 Result<Launch> training_launch(const Scenario& scenario, const Plan& plan, std::string_view engine,
@@ -99,9 +104,12 @@ Result<Launch> training_launch(const Scenario& scenario, const Plan& plan, std::
         message("{} rotates by a base of 10,000 and norms with an epsilon of 1e-5 unasked: add {} as the model's "
                 "config.json has them",
                 "pretrain_gpt.py", "--rotary-base, --norm-epsilon, --use-rope-scaling"));
-  else if (program.name == "megatron" && scales_rotation(job.model))
-    launch.notes.push_back(message("{} scales no rotation unasked: add {} as the model's config.json has {}",
-                                   "pretrain_gpt.py", "--use-rope-scaling", "rope_scaling"));
+  else if (const std::string kind = rotation_scaled_by(job.model); program.name == "megatron" && !kind.empty())
+    launch.notes.push_back(kind == "llama3"
+                               ? message("{} scales no rotation unasked: add {} as the model's config.json has {}",
+                                         "pretrain_gpt.py", "--use-rope-scaling", "rope_scaling")
+                               : message("{} has no words for {} {} here: the model is trained without",
+                                         "pretrain_gpt.py", "rope_scaling", kind));
   launch.commands.push_back({.part = "",
                              .program = &program,
                              .settings_form = launch.settings,

@@ -278,8 +278,10 @@ std::string checks_of(const Platform& platform, const std::vector<ScriptFile>& f
         tell(std::string(check).replace(check.find(named->name), named->name.size(), file.name));
     }
   }
-  if (!platform.kinds_of_controllers.empty())
-    text += t.say("- a cluster knows {} once their controllers are there", join(platform.kinds_of_controllers)) + "\n";
+  for (const std::string& kind : platform.kinds_of_controllers) {
+    const auto has_it = [&](const ScriptFile& file) { return file.text.find("kind: " + kind) != std::string::npos; };
+    if (ranges::any_of(files, has_it)) text += t.say("- a cluster knows {} once its controller is there", kind) + "\n";
+  }
   return text;
 }
 

@@ -78,6 +78,7 @@ LaunchProgram read_program(const Json& table, const std::string& name, const std
   program.measured = fields.texts("measured");
   program.emitted = fields.texts("emitted");
   program.tp_is_of_all = fields.boolean_or("tp_is_of_all", false);
+  program.settings_are_flags = fields.boolean_or("settings_are_flags", false);
   program.says_once = fields.boolean_or("says_once", false);
   program.starts_ranks = fields.boolean_or("starts_ranks", false);
   program.limits_are_of_all = fields.boolean_or("limits_are_of_all", false);
@@ -140,6 +141,37 @@ bool runs_on(const LaunchProgram& program, const Accelerator& accelerator) {
                   accelerator.name.starts_with(each + "-");  // neuroncore-v3-lnc2
          });
 }
+
+namespace {
+
+/// "--training.steps" of "training.steps="; of a value too, "--compile.enable" where that is true.
+std::vector<std::string> flag_of_setting(const std::string& setting) {
+  const std::size_t equals = setting.find('=');
+  const std::string flag = "--" + setting.substr(0, equals), value = setting.substr(equals + 1);
+  return value.empty() || value == "true" ? std::vector{flag} : std::vector{flag, value};
+}
+
+/// What a file of settings may say, as flags of the program that reads it.
+void add_settings_as_flags(const LaunchProgram& settings, LaunchProgram& program) {
+  for (const auto* flags : {&settings.flags, &settings.also}) {
+    for (const auto& [what, flag] : *flags) {
+      if (flags == &settings.flags)
+        program.read_flags.emplace(what, flag_of_setting(flag).front());
+      else
+        program.also.emplace(flag_of_setting(what).front(), flag_of_setting(flag).front());
+    }
+  }
+  for (const auto& [what, flag] : settings.read_flags) program.read_flags.emplace(what, flag_of_setting(flag).front());
+  each_choice(settings, [&](const std::string& choice, const std::vector<std::string>& words) {
+    std::vector<std::string> said;
+    for (const std::string& word : words) {
+      for (std::string& each : flag_of_setting(word)) said.push_back(std::move(each));
+    }
+    if (!said.empty()) program.reads.emplace(choice, std::move(said));
+  });
+}
+
+}  // namespace
 
 std::optional<Error> LaunchPrograms::read_table(const Json& table, const std::string& file) {
   std::optional<Error> error;
@@ -212,6 +244,9 @@ Result<LaunchPrograms> LaunchPrograms::read(const DataFiles& data) {
     last = file.name;  // the user's own come last
   }
   if (std::optional<Error> error = programs.unknown_program(last)) return tl::unexpected(std::move(*error));
+  for (auto& [name, program] : programs.programs_) {
+    if (program.settings_are_flags) add_settings_as_flags(programs.programs_.at(program.settings), program);
+  }
   return programs;
 }
 

@@ -52,10 +52,11 @@ struct LaunchProgram {
   std::map<std::string, std::string, std::less<>> variables;
   std::map<std::string, std::string, std::less<>> since, until;  ///< of flags that not all of `versions` have
   std::string versions, looked_up;                               ///< the releases whose sources were read, and when
-  bool tp_is_of_all = false;       ///< where experts are spread over replicas, its tp counts the ranks of all
-  bool says_once = false;          ///< its file says what its command has no words for, and nothing else
-  bool starts_ranks = false;       ///< by itself: no launcher stands before it
-  bool limits_are_of_all = false;  ///< there its sequences and batched tokens are those of all
+  bool tp_is_of_all = false;        ///< where experts are spread over replicas, its tp counts the ranks of all
+  bool settings_are_flags = false;  ///< "--training.steps" over its file's training.steps: read back
+  bool says_once = false;           ///< its file says what its command has no words for, and nothing else
+  bool starts_ranks = false;        ///< by itself: no launcher stands before it
+  bool limits_are_of_all = false;   ///< there its sequences and batched tokens are those of all
   std::string source;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <iterator>
 #include <memory>
 
 #include "hakaru/core/ranges.h"
@@ -149,6 +150,7 @@ std::size_t starts_at(const Words& start, const Words& words, std::size_t at) {
 
 struct Start {
   std::size_t at = 0, words = 0;
+  bool otherwise = false;  ///< by words of also_started
 };
 std::optional<Start> start_in(const LaunchProgram& program, const Words& words) {
   std::optional<Start> best;
@@ -160,7 +162,7 @@ std::optional<Start> start_in(const LaunchProgram& program, const Words& words) 
   for (const Words& start : all) {
     for (std::size_t at = 0; at < words.size(); ++at) {
       const std::size_t count = starts_at(start, words, at);
-      if (count > 0 && (!best || best->words < count)) best = Start{at, count};
+      if (count > 0 && (!best || best->words < count)) best = Start{at, count, &start != &all.front()};
     }
   }
   return best;
@@ -195,15 +197,39 @@ std::string settings_named(const LaunchProgram& program, const LaunchPrograms& p
   return "";
 }
 
-/// What the environment says of it: "NGPU=8" as devices, the name of its file as settings.
+/// "NGPU=8"
+bool is_assignment(const std::string& word) {
+  const std::size_t equals = word.find('=');
+  return equals != std::string::npos && equals > 0 && ranges::all_of(word.substr(0, equals), [](const char letter) {
+           return letter == '_' || std::isalnum(static_cast<unsigned char>(letter)) != 0;
+         });
+}
+
+/// Whether a command does nothing but set variables: "export NGPU=8".
+bool only_sets(const Words& words) {
+  const auto first = words.begin() + (!words.empty() && words.front() == "export" ? 1 : 0);
+  return first != words.end() && std::all_of(first, words.end(), is_assignment);
+}
+
+/// What the environment of a script says of it, the last word counting: "NGPU=8" as devices, its file's name as
+/// settings.
 Said set_in(const Words& environment, const LaunchProgram& program) {
   Said set;
   for (const auto& [what, name] : program.variables) {
     for (const std::string& word : environment) {
-      if (word.starts_with(name + "=")) set[what] = word.substr(name.size() + 1);
+      if (word.starts_with(name + "=") && word.size() > name.size() + 1) set[what] = word.substr(name.size() + 1);
     }
   }
   return set;
+}
+
+/// Takes it into what is read, and tells what is no number of devices.
+void take_environment(Said set, const LaunchProgram& program, LaunchRead& read) {
+  if (const auto devices = set.find("devices"); devices != set.end() && !count_of(set, "devices"))
+    read.unread.push_back(program.variables.at("devices") + "=" + devices->second);
+  if (read.settings_file.empty() && set.contains("settings")) read.settings_file = set["settings"];
+  set.erase("settings");
+  read.said.merge(set);
 }
 
 /// The machines and ranks that the words before the program tell of.
@@ -280,10 +306,9 @@ std::optional<LaunchRead> read_command(std::string_view text, const LaunchProgra
   std::pair<std::size_t, std::size_t> best_fit{0, 0};
   std::map<std::string, std::shared_ptr<const KnownFlags>, std::less<>> known;
   const Words slurm = asked_of_slurm(text);
-  Words environment;  // so far
+  Words exported;
   for (const Words& words : commands_in(text)) {
-    std::copy_if(words.begin(), words.end(), std::back_inserter(environment),
-                 [](const std::string& word) { return word.find('=') != std::string::npos; });
+    if (only_sets(words)) exported.insert(exported.end(), words.begin(), words.end());
     for (const auto& [name, program] : programs.all()) {
       if (program.form != LaunchForm::flags || !programs.starts(name)) continue;
       if (on != nullptr && !runs_on(program, *on)) continue;
@@ -295,7 +320,10 @@ std::optional<LaunchRead> read_command(std::string_view text, const LaunchProgra
       flags.take(Words(words.begin() + static_cast<std::ptrdiff_t>(start->at + start->words), words.end()));
       const bool is_any_script = !program.program.empty() && word_of(program.program.front()).behind.empty() &&
                                  !word_of(program.program.front()).variable.empty();
-      Said set = set_in(environment, program);
+      Words environment = exported;
+      std::copy_if(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(start->at),
+                   std::back_inserter(environment), is_assignment);
+      const Said set = start->otherwise ? set_in(environment, program) : Said{};
       const std::pair<std::size_t, std::size_t> fit{(is_any_script ? 1 : 1 + start->words) + set.count("settings"),
                                                     1 + flags.recognised() + set.size()};
       if (is_any_script && (flags.recognised() == 0 || !says_its_own(program, words))) continue;
@@ -305,9 +333,8 @@ std::optional<LaunchRead> read_command(std::string_view text, const LaunchProgra
       best->program = &program;
       understand(program, flags.said(), best->said);
       best->unread = unread_of(flags, program);
-      best->settings_file = set.contains("settings") ? set["settings"] : settings_named(program, programs, flags);
-      set.erase("settings");
-      best->said.merge(set);
+      best->settings_file = settings_named(program, programs, flags);
+      take_environment(set, program, *best);
       const std::size_t launched = program.starts_ranks ? words.size() : start->at;
       read_launcher(Words(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(launched)), programs, *best);
       read_launcher(slurm, programs, *best);

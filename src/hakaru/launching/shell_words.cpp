@@ -111,6 +111,13 @@ class Splitter {
     at_ = std::min(at_ + 1, text_.size());
   }
 
+  /// What stands between two quotes: "8" of ${NGPU:-"8"}.
+  static std::string_view unquoted(std::string_view text) {
+    const bool is_quoted =
+        text.size() > 1 && (text.front() == '"' || text.front() == '\'') && text.back() == text.front();
+    return is_quoted ? text.substr(1, text.size() - 2) : text;
+  }
+
   /// $NAME, ${NAME}, ${NAME:-otherwise}; what is not set in this text stays as it is written.
   void variable() {
     begun_ = true;
@@ -134,7 +141,7 @@ class Splitter {
         word_ += known->second;
       else
         word_ += otherwise == std::string_view::npos ? "${" + std::string(inside) + "}"
-                                                     : std::string(inside.substr(otherwise + 2));
+                                                     : std::string(unquoted(inside.substr(otherwise + 2)));
       at_ = end + 1;
       return;
     }

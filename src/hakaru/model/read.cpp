@@ -121,6 +121,7 @@ Result<std::optional<DataFiles::File>> find_named(const std::string& name, const
     if (stem_of(*file) == name) return *file;
   }
   std::optional<DataFiles::File> alike, untuned_alike;
+  const std::vector<std::string> sizes = sizes_named(name);
   for (auto file = files.rbegin(); file != files.rend(); ++file) {
     const Result<Json> table = parse_toml(file->text, file->name);
     if (!table) return fail(table);
@@ -128,7 +129,7 @@ Result<std::optional<DataFiles::File>> find_named(const std::string& name, const
     if (std::find(names.begin(), names.end(), name) != names.end()) return *file;
     names.push_back(stem_of(*file));
     for (const std::string& known : names) {
-      if (size_named(known) != size_named(name)) continue;
+      if (std::find(sizes.begin(), sizes.end(), size_named(known)) == sizes.end()) continue;
       if (!alike && spelled_plainly(known) == spelled_plainly(name)) alike = *file;
       if (!untuned_alike && untuned(known) == untuned(name)) untuned_alike = *file;
     }

@@ -20,12 +20,8 @@ std::string_view without_owner(std::string_view name) {
 std::string spelled_plainly(std::string_view name) { return letters_and_digits(lower_case(without_owner(name))); }
 
 std::string size_named(std::string_view name) {
-  std::string lower = lower_case(without_owner(name));
+  const std::string lower = lower_case(without_owner(name));
   constexpr std::string_view digits = "0123456789.";
-  for (std::size_t at = lower.find('_', 1); at != std::string::npos; at = lower.find('_', at + 1)) {
-    const std::size_t before = lower.find_last_not_of(digits, at - 1);
-    if (before != std::string::npos && before + 1 < at && lower[before] == '-') lower[at] = '.';  // "smollm2-1_7b"
-  }
   for (std::size_t end = lower.find_first_of("bm"); end != std::string::npos;
        end = lower.find_first_of("bm", end + 1)) {
     const bool ends_word = end + 1 == lower.size() || std::isalnum(static_cast<unsigned char>(lower[end + 1])) == 0;
@@ -34,6 +30,16 @@ std::string size_named(std::string_view name) {
     if (ends_word && start < end) return lower.substr(start, end + 1 - start);
   }
   return {};
+}
+
+std::vector<std::string> sizes_named(std::string_view name) {
+  std::vector<std::string> sizes{size_named(name)};
+  std::string pointed(without_owner(name));
+  if (const std::size_t at = pointed.rfind('_'); at != std::string::npos) {
+    pointed[at] = '.';
+    sizes.push_back(size_named(pointed));
+  }
+  return sizes;
 }
 
 bool is_class_of(std::string_view class_name, std::string_view model_type) {

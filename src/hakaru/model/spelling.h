@@ -9,6 +9,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace hakaru {
 
@@ -20,6 +21,8 @@ std::string untuned(std::string_view name);
 
 /// "1.3b" of "facebook/opt-1.3b", which is no opt-13b; empty: the name has no size.
 std::string size_named(std::string_view name);
+/// Also with its last "_" as a point: "1.7b" and "7b" of "smollm2-1_7b", "8b" of "llama3_8b" (which "3.8b" is not).
+std::vector<std::string> sizes_named(std::string_view name);
 
 /// Whether a class of Transformers is of a model_type: "Qwen3MoeForCausalLM" is of "qwen3_moe".
 bool is_class_of(std::string_view class_name, std::string_view model_type);

@@ -18,7 +18,7 @@ std::vector<OtherCost> costs_by_kind(const Plan& plan, const Scenario& scenario,
 std::optional<double> usual_cost_usd(const Plan& plan, const OtherCost& cost);
 
 /// Of a run priced as a Capacity Block: the one of those offered that holds it, from when on and for how much in all,
-/// or why there is none. Empty: nothing is known of what is offered.
+/// and what is counted where that is something else; or why there is none. Empty: nothing is known of what is offered.
 std::vector<Message> told_of_offered_block(const Plan& plan, const Scenario& scenario, const Catalog& catalog);
 
 /// Prices `plan`, whose region is free, where all of that together is the cheapest.

@@ -213,6 +213,10 @@ class TrainingSearch {
           "there (--last-stage-layers) may be faster"));
     if (layout.offload_optimizer || layout.offload_activations) plan.notes.push_back(told_of_host(plan));
     const OfferedLayouts& offered = job.offers.of(constants_.calibration.stack, job.model.experts);
+    if (layout.captured_step && !context_.scenario.layout.captured_step)
+      plan.notes.push_back(
+          message("each step is launched as one CUDA graph, as {} runs it; --captured-step false: one by one",
+                  constants_.calibration.stack));
     if (auto why = why_not_offered(offered, job.model.experts, layout)) plan.notes.push_back(std::move(*why));
     add_costs(plan, context_.scenario, context_.catalog, context_.recommendations);
     plan.uncertainty = context_.bands.of(plan, job);

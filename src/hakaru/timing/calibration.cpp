@@ -347,7 +347,10 @@ Result<std::string> Calibrations::nearest_stack(const Accelerator& accelerator,
   return stacks.empty() ? "" : stacks.front();
 }
 
-/// The host's times where operations run one by one and no table of the software is near.
+namespace {
+
+/// Of software whose operations run one by one: the host's times wherever it runs; a table of an accelerator stands
+/// over them.
 void take_usual_host(Calibration& calibration, const std::string& software) {
   const ElementwiseRuns& runs = *calibration.elementwise;
   if (!runs.eager) return;
@@ -358,6 +361,8 @@ void take_usual_host(Calibration& calibration, const std::string& software) {
   (*sources)["layer_overhead_s"] = (*sources)["iteration_overhead_s"] = runs.host_source;
   calibration.sources = std::move(sources);
 }
+
+}  // namespace
 
 Result<Calibration> Calibrations::find_stack(const Accelerator& accelerator, std::string_view use,
                                              const std::string& stack, Own own, const std::string& version,

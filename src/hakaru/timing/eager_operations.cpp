@@ -130,9 +130,9 @@ Result<ElementwiseRuns> elementwise_runs(const Json& table, const std::string& f
   runs.kernels_of_layer_overhead = of_all.number("kernels_of_layer_overhead", {.min = 1, .max = 1e6});
   runs.host_of_gradient = of_all.number_or("host_of_gradient", 0, of_one_value);
   runs.host_of_update = of_all.number_or("host_of_update", 0, of_one_value);
-  runs.inference_layer_overhead_s = of_all.number_or("inference_layer_overhead_s", 0, of_host_s);
-  runs.inference_iteration_overhead_s = of_all.number_or("inference_iteration_overhead_s", 0, of_host_s);
-  runs.host_source = of_all.text_or("host_source", "");
+  runs.inference_layer_overhead_s = of_all.number("inference_layer_overhead_s", of_host_s);
+  runs.inference_iteration_overhead_s = of_all.number("inference_iteration_overhead_s", of_host_s);
+  runs.host_source = of_all.text("host_source");
   if (of_all.error()) return tl::unexpected(*of_all.error());
   if (auto error = read_costs(eager.value("wide", nothing), file, "wide", runs.wide)) return tl::unexpected(*error);
   runs.pictures = runs.wide;

@@ -5,7 +5,7 @@ What cannot be imported is refused in one line, and nothing is written.
   hakaru: import needs one of: aws-price-list, aws-savings-plans, aws-spot-history, aws-capacity-blocks, aws-offerings, aws-instance-types, azure-prices, gcp-skus, oci-prices, skypilot, gpuhunt
   [2]
   $ hakaru catalog import aws-price
-  hakaru: 'aws-price' is not a command of import; nearest: aws-price-list, * (glob)
+  hakaru: 'aws-price' is not a command of import; nearest: aws-price-list, oci-prices, azure-prices
   [2]
   $ hakaru catalog import aws-price-list
   hakaru: FILE is missing: hakaru catalog import aws-price-list FILE|-
@@ -14,7 +14,7 @@ What cannot be imported is refused in one line, and nothing is written.
   hakaru: nothing.json: cannot be read: No such file or directory
   [2]
   $ hakaru catalog import aws-price-list . --as-of 2026-11-31 2>&1 | cut -c1-40
-  hakaru: --as-of* (glob)
+  hakaru: --as-of is '2026-11-31'; accepte
   $ echo '{"InstanceTypes": []}' > other.json
   $ hakaru catalog import aws-price-list other.json
   hakaru: other.json: has no 'products'; accepted: AmazonEC2's price list (index.json, index.csv), or AmazonSageMaker's (index.json)

@@ -41,7 +41,7 @@ Two kept plans side by side: what was chosen differently, and what came of it, p
 
 Of the same machines only the layout is left.
 
-  $ hakaru compare a.json#1 a.json#2 | sed -n '6,8p'
+  $ hakaru compare a.json#1 a.json#2 | sed -n '6,/^$/p'
   key                A     B
   tp                 2     1
   pp                 2     4

@@ -30,7 +30,7 @@ Training: a command as it stands in a shell, with what starts its ranks.
 
 A name with its point written as "_" is of that size; a "_" may also stand before the size.
 
-  $ for model in smollm2-1_7b qwen2.5-0_5b llama3_8b qwen3_8b; do from "vllm serve $model" --instance g6e.xlarge; done
+  $ for model in smollm2-1_7b qwen2.5-0_5b llama3_8b qwen3_8b llama-2_7b; do from "vllm serve $model" --instance g6e.xlarge; done
   Read as vllm serve: Serving smollm2-1.7b offline, each request in flight followed by the next: context 1,357, prompts of 1,147, answers of 210 tokens; weights bf16, KV cache bf16.
   On 1 × g6e.xlarge, tp1 pp1 dp1 mb1.
   Read as vllm serve: Serving qwen2.5-0.5b-instruct offline, each request in flight followed by the next: context 1,357, prompts of 1,147, answers of 210 tokens; weights bf16, KV cache bf16.
@@ -38,6 +38,8 @@ A name with its point written as "_" is of that size; a "_" may also stand befor
   Read as vllm serve: Serving llama-3-8b offline, each request in flight followed by the next: context 1,357, prompts of 1,147, answers of 210 tokens; weights bf16, KV cache bf16.
   On 1 × g6e.xlarge, tp1 pp1 dp1 mb1.
   Read as vllm serve: Serving qwen3-8b offline, each request in flight followed by the next: context 1,357, prompts of 1,147, answers of 210 tokens; weights bf16, KV cache bf16.
+  On 1 × g6e.xlarge, tp1 pp1 dp1 mb1.
+  Read as vllm serve: Serving llama-2-7b offline, each request in flight followed by the next: context 1,357, prompts of 1,147, answers of 210 tokens; weights fp16, KV cache bf16.
   On 1 × g6e.xlarge, tp1 pp1 dp1 mb1.
 
 Lines that lost their backslash on the way are one command still.
@@ -136,6 +138,30 @@ is its family and flavor, or its configuration's name.
   $ from 'MODULE=llama3 CONFIG=llama3_8b ./run_train.sh --parallelism.tensor_parallel_degree 2 --training.local_batch_size 2' --instance p5.48xlarge
   Read as torchtitan: Training llama-3-8b on 32,768 tokens: 8 sequences of 4,096 tokens a step, bf16, adamw.
   On 1 × p5.48xlarge, tp2 pp1 dp4 mb2 zero3 sp recompute selective.
+
+The script itself, with its defaults; what is said to other programs, or within a flag's value, is not of it.
+
+  $ cat > run_train.sh <<'END'
+  > NGPU=${NGPU:-"8"}
+  > CONFIG_FILE=${CONFIG_FILE:-"./titan.toml"}
+  > TRAIN_FILE=${TRAIN_FILE:-"torchtitan.train"}
+  > torchrun --nproc_per_node=${NGPU} --rdzv_endpoint="localhost:0" -m ${TRAIN_FILE} --job.config_file ${CONFIG_FILE} "$@"
+  > END
+  $ from run_train.sh --instance p6-b200.48xlarge > script.txt && tail -1 script.txt
+  On 1 × p6-b200.48xlarge, tp8 pp1 dp1 mb2 zero3 sp recompute full.
+  $ for words in '--job.description "NGPU=2"' '--job.dump_folder CONFIG_FILE=other.toml'; do
+  >   from "CONFIG_FILE=titan.toml ./run_train.sh $words" --instance p6-b200.48xlarge | tail -1; done
+  On 1 × p6-b200.48xlarge, tp8 pp1 dp1 mb2 zero3 sp recompute full.
+  On 1 × p6-b200.48xlarge, tp8 pp1 dp1 mb2 zero3 sp recompute full.
+  $ printf 'NGPU=2 python prep.py\nCONFIG_FILE=titan.toml ./run_train.sh\n' > train.sh && from train.sh --instance p6-b200.48xlarge | tail -1
+  On 1 × p6-b200.48xlarge, tp8 pp1 dp1 mb2 zero3 sp recompute full.
+  $ from "CONFIG_FILE=titan.toml torchrun --nproc_per_node 8 -m torchtitan.train --job.config_file other.toml" --instance p6-b200.48xlarge
+  hakaru: --from: names the file other.toml, which is not there; accepted: one that is, or the command without it
+  [2]
+  $ from 'NGPU=many CONFIG_FILE=titan.toml ./run_train.sh --model.flavor=8B --activation_checkpoint.mode selective' --instance p5.48xlarge
+  Read as torchtitan with a TOML file: Training llama-3-8b on 8,192 tokens: 2 sequences of 4,096 tokens a step, bf16, adamw.
+  Left out, for no table knows them: NGPU=many
+  On 1 × p5.48xlarge, tp8 pp1 dp1 mb2 zero3 sp recompute selective.
 
 Serving: what takes requests, and its limits.
 

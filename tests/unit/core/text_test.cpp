@@ -30,6 +30,10 @@ TEST(Text, RefusesWhatHasNoMeaning) {
   EXPECT_FALSE(parse_length("0", "--context"));
   EXPECT_FALSE(parse_duration_s("30", "--deadline"));
   EXPECT_FALSE(parse_date("2023-02-30", "--prices-as-of"));
+  EXPECT_EQ(days_between("2026-11-28", "2026-12-05"), 7);
+  EXPECT_EQ(days_between("2028-02-28", "2028-03-01"), 2);  // of a leap year
+  EXPECT_EQ(days_between("2026-12-05", "2026-11-28"), -7);
+  EXPECT_FALSE(days_between("2026-11-31", "2026-12-05"));
   EXPECT_EQ(in_english(parse_duration_s("30", "--deadline").error().message),
             "--deadline is '30'; accepted: a duration with its unit such as 30d, 36h, 15m, 90s, 500ms");
 }
