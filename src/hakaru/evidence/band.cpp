@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
 #include <set>
 
 #include "hakaru/core/csv_table.h"
@@ -111,8 +112,8 @@ Result<BandRules> read_rules(const DataFiles& data, std::string_view kind) {
     Fields fields(*table, file.name);
     fields.text("source");
     const double least_spread = fields.number("least_spread", spread);
-    const double most_medians = fields.number("most_medians", medians);
     Fields own(fields.has(kind) ? fields.value(kind) : empty, file.name, std::string(kind));
+    const double most_medians = own.number_or("most_medians", std::numeric_limits<double>::infinity(), medians);
     for (std::size_t at = 0; at < nearnesses; ++at) {
       const std::string key = fmt::format("units_of_{}", name_of(static_cast<Nearness>(at)));
       const double usual = fields.number(key, units);

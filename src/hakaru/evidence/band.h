@@ -11,10 +11,11 @@
 // on accelerators of its vendor, and all. A small group falls back on its parent:
 //   c = (u · mean(r) + k·c_parent) / (u + k),   s = (u · mean|r − c| + k·s_parent) / (u + k)
 // u: how many units are in the group that were held back one at a time (rows, series, models, accelerators, software:
-// sixty rows of one accelerator say little of the next); k of data/evidence/bands.toml. What is held back of a run is
-// held back of its own groups too: its row, series, model, accelerator or software. Normalised so, a band is narrow
-// where such runs agree, though others do not (Papadopoulos et al., "Normalized nonconformity measures", 2008; Lei et
-// al., JASA 2018, §5.2).
+// sixty rows of one accelerator say little of the next); k of data/evidence/bands.toml, where [training] also says for
+// how many medians of all |r| one run counts at most in c and s: a slip of one source does not say what the next run
+// of that model is like. What is held back of a run is held back of its own groups too: its row, series, model,
+// accelerator or software. Normalised so, a band is narrow where such runs agree, though others do not (Papadopoulos et
+// al., "Normalized nonconformity measures", 2008; Lei et al., JASA 2018, §5.2).
 //
 // It widens, where
 //   - no run of the software on the accelerator is known: q·s is twice what it were if the model had been run there, at

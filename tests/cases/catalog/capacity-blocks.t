@@ -35,6 +35,12 @@ A run of 30 hours: the cheapest block that holds it starts in a month; with a de
   $ hakaru run plan.json --start-date 2026-12-21 --json | of 'b["block"], b["notes"]'
   (None, ['none of the Capacity Blocks offered on 2026-11-20 holds 4 x p5.48xlarge for 29.9 h from 2026-12-21 on'])
 
+A block that is named must start in time.
+
+  $ hakaru run plan.json --start-date 2026-11-23 --deadline 2d --purchase capacity_block=4
+  hakaru: the first Capacity Block that holds 4 x p5.48xlarge for 29.9 h starts on 2026-11-24, too late for the deadline
+  [1]
+
 As text, in either language; where no offer is known, that is said.
 
   $ hakaru run plan.json --start-date 2026-11-21 --deadline 7d | sed -n '/^ways/,$p' | grep -e 'capacity_block' -e 'Capacity'

@@ -45,6 +45,9 @@ Of the same machines only the layout is left.
   key                A     B
   tp                 2     1
   pp                 2     4
+  sequence_parallel  true  false
+  micro_batch        2     1
+  
   $ hakaru compare a.json a.json | sed -n '6,9p'
   part                             A         B  B − A  %
   compute                     8.00 s    8.00 s      =

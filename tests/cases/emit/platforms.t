@@ -188,4 +188,4 @@ What shows that its files are right, by the names that were written.
   $ hakaru emit train.json --for megatron,kubernetes -o checked > text.txt; grep -o 'kubectl.*yaml\|knows .*' checked/README.md
   kubectl apply --dry-run=client -f train.yaml
   kubectl apply --dry-run=server -f train.yaml
-  knows JobSet, LeaderWorkerSet once their controllers are there
+  knows JobSet once its controller is there

@@ -242,3 +242,12 @@ Megatron-LM's shape is told whole where the config.json is whole; where it is no
     --rotary-base 500000 \
   $ hakaru plan train --model llama-3.1-8b --tokens 1B --instance p5.48xlarge --instances 1 --software megatron-core-0.14 --top 1 -o bare.json > plan.txt && hakaru emit bare.json | grep note
   note: pretrain_gpt.py rotates by a base of 10,000 and norms with an epsilon of 1e-5 unasked: add --rotary-base, --norm-epsilon, --use-rope-scaling as the model's config.json has them
+
+How a model's rotation is scaled, its config.json says.
+
+  $ config() { printf '{"model_type": "llama", "hidden_size": 2048, "intermediate_size": 8192, "num_hidden_layers": 16, "num_attention_heads": 32, "num_key_value_heads": 8, "vocab_size": 128256, "rope_theta": 500000.0, "rms_norm_eps": 1e-5, "max_position_embeddings": 131072, "rope_scaling": {"rope_type": "%s", "factor": 32.0}}' $1 > config.json; }
+  $ for kind in llama3 yarn; do config $kind; hakaru plan train --model config.json --tokens 1B --instance p5.48xlarge --instances 1 --software megatron-core-0.14 --top 1 -o scaled.json > plan.txt; hakaru emit scaled.json --for megatron | grep rope; done
+    --position-embedding-type rope \
+  note: pretrain_gpt.py scales no rotation unasked: add --use-rope-scaling as the model's config.json has rope_scaling
+    --position-embedding-type rope \
+  note: pretrain_gpt.py has no words for rope_scaling yarn here: the model is trained without

@@ -75,3 +75,11 @@ What has kernels of its own and no whole run is judged by its engine's runs on o
 
   $ hakaru plan serve --model llama-3.1-8b --instance p4de.24xlarge --top 1 --json | of '[p["evidence"], p["evidence_software"], p["band"]["nearest"], p["band"]["like"]]'
   ['none', 'vllm', 'software', 'vllm on other accelerators of NVIDIA, models of its kind (dense)']
+
+One run that is far off does not say what all of its model are like: of two of Qwen3-8B on H100 one took 13 times as long as predicted.
+
+  $ hakaru plan train --model qwen3-8b --tokens 100M --global-batch 64 --instance p5.48xlarge --instances 1 --top 1 --json | python3 -c '
+  > import json, sys
+  > step = json.load(sys.stdin)["plans"][0]["band"]["figures"]["step_time_s"]
+  > print(step["high"] < 4 * step["low"])'
+  True

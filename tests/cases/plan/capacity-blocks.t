@@ -13,7 +13,7 @@ What a run may cost in Capacity Blocks is that of the days that would be bought 
   > END
   $ python3 days.py
   12 days, paid: 13.000
-  21 days, paid: 21.000
+  20 days, paid: 21.000
   paid: 21.0
 
 So a budget for these days is kept at the bad end too.

@@ -62,7 +62,7 @@ Activations may go there too, where there is one stage: a layer's wait beside th
   hakaru: does not fit on 1 x p5.48xlarge: the smallest layout (tp1 pp1 dp8 mb1 zero3) needs 176 GiB of 80.0 GiB per device; would fit: 1 x p6-b300.48xlarge / 1 x p5.48xlarge --offload-activations true
   [1]
   $ long --recompute none --offload-activations true -o long.json | grep -E '^1  |memory:|note: what is off'
-  1  1 × p5.48xlarge  8 × h100-sxm  tp1 pp1 dp8 mb1 zero3 offload-activations  5.70 s  36.3 min  $33.29  3.39 kWh    61 %    -45 +62 %  measured
+  1  1 × p5.48xlarge  8 × h100-sxm  tp1 pp1 dp8 mb1 zero3 offload-activations  5.70 s  36.3 min  $33.29  3.39 kWh    61 %    -43 +54 %  measured
     memory: weights 1.87 + gradients 3.74 + optimizer 11.2 + activations 9.01 + buffers 18.8 + reserve 3.9 = 48.6 of 80 GiB; at least 8.78 % left free
   note: what is offloaded takes 1021 GiB of the 2048 GiB of memory of each p5.48xlarge
   $ hakaru explain long.json | grep -E '^  (activations|offloaded)' | cut -c-130
@@ -102,7 +102,7 @@ The exhaustive search finds the same; a pass forward alone copies nothing.
   最も違うのは オフロード の部分
   $ hakaru measure long.json | grep offload
   On 1 × p5.48xlarge, tp1 pp1 dp8 mb1 zero3 offload-activations.
-  neighbour    4.98 min  $4.57  5.98 s a step (3.36 s to 9.70 s), MFU 53.5 %  tp1 pp1 dp8 mb1 zero3 recompute full offload-activations instead: predicted to take 1.05 times as long, most of all by its offload part; it tells whether that is so
+  neighbour    4.98 min  $4.57  5.98 s a step (3.42 s to 9.20 s), MFU 53.5 %  tp1 pp1 dp8 mb1 zero3 recompute full offload-activations instead: predicted to take 1.05 times as long, most of all by its offload part; it tells whether that is so
   note: Megatron Bridge run_recipe.py has no flag for 'offload_activations true': set it in its own configuration
 
 Constants of one's own.

@@ -65,3 +65,14 @@ One's own software is read with care.
   $ printf '[gemm_reach]\ncause = "software"\nmultiplies = ["gemm_eficiency"]\ncentre = 1\nspread = 1\nlower = 0.5\nupper = 2\nmeaning = ""\nsource = ""\n' > causes/training_constants.toml && hakaru --data causes plan train --model llama-3.1-8b --tokens 1B --software mine
   hakaru: causes/training_constants.toml: 'gemm_reach.multiplies' is 'gemm_eficiency'; accepted: constants of calibrations
   [2]
+
+Networks that are no decoders take the constants of MLPerf's submissions where none is named, whose steps are CUDA graphs.
+
+  $ bert() { hakaru plan train --model bert-large-uncased --tokens 1B --sequence-length 128 --global-batch 16 --instance p4d.24xlarge --instances 1 --top 1 "$@"; }
+  $ bert | grep graph
+  note: each step is launched as one CUDA graph, as mlperf runs it; --captured-step false: one by one
+  $ bert --lang ja | grep グラフ
+  注: 各ステップを 1 つの CUDA グラフとして起動します (mlperf での実行方法)。1 つずつ起動する場合は --captured-step false
+  $ bert --captured-step false | grep -c graph
+  0
+  [1]

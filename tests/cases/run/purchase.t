@@ -63,6 +63,9 @@ A way that is named is held to it, not the cheapest; so is one of which the cost
   hakaru: what the run costs bought as spot=64 is not known, so --budget cannot be held
   [1]
 
+  $ hakaru run gpt.json --purchase savings_3y=64 --budget '$1M'
+  hakaru: savings_3y=64 is paid for longer than the run, whose share alone --budget could hold: name another way
+  [1]
   $ hakaru run gpt.json --purchase spot=64 --json | of 'b["asked"]["duration_s"], b["asked"]["cost_usd"], b["best"], b["asked"]["notes"]'
   (None, None, None, ['how often spot instances are taken away is not known: --spot-interruptions-per-hour says it'])
   $ hakaru run gpt.json --json | python3 -c 'import json, sys; print("purchase" in json.load(sys.stdin))'

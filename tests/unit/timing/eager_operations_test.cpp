@@ -45,7 +45,8 @@ TEST(EagerOperations, WhatHasNoKindIsAsTheModelDescribesIt) {
 
 TEST(EagerOperations, SoftwareThatIsNotNamedIsNot) {
   const Json table = Json::parse(R"({"software": {"a": {"eager": true, "source": "x"}},
-    "eager": {"kernels_of_layer_overhead": 100, "wide": {"residual": {"forward_bytes": 10}, "source": "x"}, "pictures": {"source": "x"},
+    "eager": {"kernels_of_layer_overhead": 100, "inference_layer_overhead_s": 0.002, "inference_iteration_overhead_s": 0, "host_source": "x",
+              "wide": {"residual": {"forward_bytes": 10}, "source": "x"}, "pictures": {"source": "x"},
               "narrow": {"residual": {"forward_bytes": 6}, "source": "x"}, "inference": {"source": "x"}}})");
   const Result<ElementwiseRuns> runs = elementwise_runs(table, "file", "a");
   ASSERT_TRUE(runs);
