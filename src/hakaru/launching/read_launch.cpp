@@ -211,6 +211,14 @@ bool only_sets(const Words& words) {
   return first != words.end() && std::all_of(first, words.end(), is_assignment);
 }
 
+/// What was exported before, and what stands before the words that start it.
+Words environment_at(const Start& start, const Words& words, const Words& exported) {
+  Words environment = exported;
+  std::copy_if(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(start.at), std::back_inserter(environment),
+               is_assignment);
+  return environment;
+}
+
 /// What the environment of a script says of it, the last word counting: "NGPU=8" as devices, its file's name as
 /// settings.
 Said set_in(const Words& environment, const LaunchProgram& program) {
@@ -320,10 +328,7 @@ std::optional<LaunchRead> read_command(std::string_view text, const LaunchProgra
       flags.take(Words(words.begin() + static_cast<std::ptrdiff_t>(start->at + start->words), words.end()));
       const bool is_any_script = !program.program.empty() && word_of(program.program.front()).behind.empty() &&
                                  !word_of(program.program.front()).variable.empty();
-      Words environment = exported;
-      std::copy_if(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(start->at),
-                   std::back_inserter(environment), is_assignment);
-      const Said set = start->otherwise ? set_in(environment, program) : Said{};
+      const Said set = start->otherwise ? set_in(environment_at(*start, words, exported), program) : Said{};
       const std::pair<std::size_t, std::size_t> fit{(is_any_script ? 1 : 1 + start->words) + set.count("settings"),
                                                     1 + flags.recognised() + set.size()};
       if (is_any_script && (flags.recognised() == 0 || !says_its_own(program, words))) continue;
