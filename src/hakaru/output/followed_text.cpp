@@ -67,13 +67,4 @@ std::string followed_text(const Scenario& scenario, const PlanResult& result, co
                                      t.time(scaling.hours * seconds_per_hour), t.time(scaling.warm_up_s)));
 }
 
-std::string limits_of(const Scenario& scenario, const Translator& t) {
-  const bool by_month = scenario.demand && scenario.objective == Objective::cost;
-  std::string text =
-      by_month ? t.say("Ranked by cost of a month") : t.say("Ranked by {}", t.word(name_of(scenario.objective)));
-  if (scenario.deadline_s) text += t.say(", within {}", t.time(*scenario.deadline_s));
-  if (scenario.budget_usd) text += t.say(", for at most {}", t.money(*scenario.budget_usd));
-  return text + t.say(".");
-}
-
 }  // namespace hakaru

@@ -392,6 +392,20 @@ std::string question_of(const Scenario& scenario, const Pen& pen) {
   return job.model.family == Family::diffusion ? running + "\n" + pipeline_of(job, t) : running;
 }
 
+namespace {
+
+/// How plans are ranked, and within what.
+std::string limits_of(const Scenario& scenario, const Translator& t) {
+  const bool by_month = scenario.demand && scenario.objective == Objective::cost;
+  std::string text =
+      by_month ? t.say("Ranked by cost of a month") : t.say("Ranked by {}", t.word(name_of(scenario.objective)));
+  if (scenario.deadline_s) text += t.say(", within {}", t.time(*scenario.deadline_s));
+  if (scenario.budget_usd) text += t.say(", for at most {}", t.money(*scenario.budget_usd));
+  return text + t.say(".");
+}
+
+}  // namespace
+
 std::string plan_text(const Scenario& scenario, const PlanResult& result, const Pen& pen) {
   const Translator& t = pen.translator;
   std::string text = question_of(scenario, pen) + (scenario.demand ? "\n" : " ");
