@@ -117,9 +117,13 @@ Result<std::optional<PurchaseAnswer>> purchase_answer(KeyReader& reader, const S
       return unsatisfiable("bought as {}, the run takes {}: relax {} by {}", *reader.text("purchase"),
                            in_time(answer.asked->ends_s()), reader.shown("deadline"),
                            in_time(answer.asked->ends_s() - *deadline_s));
-    const bool wants_block = answer.asked->of(PriceKind::capacity_block) > 0 && !prices.blocks.empty();
-    if (deadline_s && wants_block && !answer.asked->block)
-      return tl::unexpected(Error{ErrorKind::unsatisfiable, answer.asked->why_unknown.back()});
+    const int in_blocks = answer.asked->of(PriceKind::capacity_block);
+    if (deadline_s && in_blocks > 0 && !prices.blocks.empty() && answer.asked->duration_s) {
+      const BlockNeed need =
+          block_need(in_blocks, *answer.asked->duration_s, prices.begin, prices.deadline_s, prices.blocks);
+      if (!cheapest_block(prices.blocks, need))
+        return tl::unexpected(Error{ErrorKind::unsatisfiable, why_no_block(prices.blocks, need)});
+    }
   }
   if (seeks) answer.best = purchases.best();
   const bool is_limited = deadline_s || budget_usd;

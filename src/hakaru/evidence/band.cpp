@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <limits>
 #include <set>
 
 #include "hakaru/core/csv_table.h"
@@ -113,7 +112,8 @@ Result<BandRules> read_rules(const DataFiles& data, std::string_view kind) {
     fields.text("source");
     const double least_spread = fields.number("least_spread", spread);
     Fields own(fields.has(kind) ? fields.value(kind) : empty, file.name, std::string(kind));
-    const double most_medians = own.number_or("most_medians", std::numeric_limits<double>::infinity(), medians);
+    const std::optional<double> most_medians =
+        own.has("most_medians") ? std::optional(own.number("most_medians", medians)) : std::nullopt;
     for (std::size_t at = 0; at < nearnesses; ++at) {
       const std::string key = fmt::format("units_of_{}", name_of(static_cast<Nearness>(at)));
       const double usual = fields.number(key, units);

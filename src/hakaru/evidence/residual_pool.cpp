@@ -6,9 +6,11 @@
 #include <cmath>
 #include <cstdint>
 #include <iterator>
+#include <limits>
 #include <unordered_map>
 
 #include "hakaru/evidence/conformal.h"
+#include "hakaru/evidence/validation.h"
 
 namespace hakaru {
 namespace {
@@ -50,10 +52,8 @@ bool LeftOutRuns::operator()(const HeldOutRun& run) const {
 namespace {
 
 double median_size(std::vector<double> values) {
-  for (double& value : values) value = std::abs(value);
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return values.empty() ? 0 : *middle;
+  std::transform(values.begin(), values.end(), values.begin(), [](double value) { return std::abs(value); });
+  return values.empty() ? 0 : percentile(std::move(values), 0.5);
 }
 
 }  // namespace
@@ -82,7 +82,8 @@ ResidualPool::ResidualPool(const std::vector<HeldOutRun>& runs, const RunGroups&
     }
   }
   units_in_all_ = units.size();
-  const double most = shrinkage_.most_medians * median_size(residuals);
+  const double most = shrinkage_.most_medians ? *shrinkage_.most_medians * median_size(residuals)
+                                              : std::numeric_limits<double>::infinity();
   const auto counted = [&](double value) { return std::clamp(value, -most, most); };
   std::vector<double> counted_residuals;
   std::transform(residuals.begin(), residuals.end(), std::back_inserter(counted_residuals), counted);

@@ -8,7 +8,6 @@
 #include <array>
 #include <compare>
 #include <cstddef>
-#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -21,11 +20,11 @@ namespace hakaru {
 inline constexpr double band_coverage = 0.9, half_coverage = 0.5;
 
 /// k of band.h, the least that a spread is taken to be, and the most that a run counts in its groups, as so many times
-/// the median of all: a slip of one source does not say what runs beside it are like.
+/// the median of all (a slip of one source does not say what runs beside it are like); empty: as much as it is off.
 struct GroupShrinkage {
   double units = 1;
   double least_spread = 0;
-  double most_medians = std::numeric_limits<double>::infinity();
+  std::optional<double> most_medians = {};
 };
 
 /// The nearest of a run's groups in which others may be, where its constants rest on what is so near.

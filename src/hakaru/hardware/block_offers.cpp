@@ -12,7 +12,7 @@ namespace hakaru {
 namespace {
 
 constexpr double ended_before_h = 0.5;
-constexpr double most_usd_of_block = 1e15, hours_per_day = 24;
+constexpr double most_usd_of_block = 1e15;
 
 Result<BlockOffer> to_offer(const Row<8>& row, const std::string& place) {
   const auto& [instance, region, instances, hours, starts_on, usd, as_of, source] = row;
@@ -52,7 +52,7 @@ BlockNeed block_need(int instances, double duration_s, const std::string& begin,
 }
 
 double waits_h(const BlockOffer& offer, const BlockNeed& need) {
-  return days_between(need.begin, offer.starts_on).value_or(0) * hours_per_day;
+  return days_between(need.begin, offer.starts_on).value_or(0) * seconds_per_day / seconds_per_hour;
 }
 
 Message told_of_block(const BlockOffer& offer) {

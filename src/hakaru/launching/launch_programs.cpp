@@ -153,15 +153,10 @@ std::vector<std::string> flag_of_setting(const std::string& setting) {
 
 /// What a file of settings may say, as flags of the program that reads it.
 void add_settings_as_flags(const LaunchProgram& settings, LaunchProgram& program) {
-  for (const auto* flags : {&settings.flags, &settings.also}) {
-    for (const auto& [what, flag] : *flags) {
-      if (flags == &settings.flags)
-        program.read_flags.emplace(what, flag_of_setting(flag).front());
-      else
-        program.also.emplace(flag_of_setting(what).front(), flag_of_setting(flag).front());
-    }
-  }
-  for (const auto& [what, flag] : settings.read_flags) program.read_flags.emplace(what, flag_of_setting(flag).front());
+  const auto flag_of = [](const std::string& setting) { return flag_of_setting(setting).front(); };
+  for (const auto& [what, setting] : settings.flags) program.read_flags.emplace(what, flag_of(setting));
+  for (const auto& [what, setting] : settings.read_flags) program.read_flags.emplace(what, flag_of(setting));
+  for (const auto& [other, setting] : settings.also) program.also.emplace(flag_of(other), flag_of(setting));
   each_choice(settings, [&](const std::string& choice, const std::vector<std::string>& words) {
     std::vector<std::string> said;
     for (const std::string& word : words) {

@@ -197,14 +197,6 @@ std::string settings_named(const LaunchProgram& program, const LaunchPrograms& p
   return "";
 }
 
-/// "NGPU=8"
-bool is_assignment(const std::string& word) {
-  const std::size_t equals = word.find('=');
-  return equals != std::string::npos && equals > 0 && ranges::all_of(word.substr(0, equals), [](const char letter) {
-           return letter == '_' || std::isalnum(static_cast<unsigned char>(letter)) != 0;
-         });
-}
-
 /// Whether a command does nothing but set variables: "export NGPU=8".
 bool only_sets(const Words& words) {
   const auto first = words.begin() + (!words.empty() && words.front() == "export" ? 1 : 0);

@@ -16,6 +16,15 @@ bool is_name(std::string_view text) {
                      [](unsigned char each) { return std::isalnum(each) != 0 || each == '_'; });
 }
 
+}  // namespace
+
+bool is_assignment(std::string_view word) {
+  const std::size_t equals = word.find('=');
+  return equals != std::string_view::npos && is_name(word.substr(0, equals));
+}
+
+namespace {
+
 /// Splits one text into words, command by command.
 class Splitter {
  public:
@@ -175,9 +184,9 @@ class Splitter {
   void end_command() {
     end_word();
     for (const std::string& word : words_) {
-      const std::size_t equals = word.find('=');
       if (word == "export" || word == "[" || word == "]") continue;
-      if (equals == std::string::npos || !is_name(std::string_view(word).substr(0, equals))) break;
+      if (!is_assignment(word)) break;
+      const std::size_t equals = word.find('=');
       std::string value = word.substr(equals + 1);
       if (!value.empty() && value.find('$') == std::string::npos) variables_[word.substr(0, equals)] = std::move(value);
     }

@@ -14,4 +14,7 @@ namespace hakaru {
 /// Every line that is a command or a part of one: of YAML's and Dockerfiles' too, whose own words stay beside them.
 std::vector<std::vector<std::string>> commands_in(std::string_view text);
 
+/// "NGPU=8"
+bool is_assignment(std::string_view word);
+
 }  // namespace hakaru

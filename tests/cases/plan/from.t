@@ -139,15 +139,15 @@ is its family and flavor, or its configuration's name.
   Read as torchtitan: Training llama-3-8b on 32,768 tokens: 8 sequences of 4,096 tokens a step, bf16, adamw.
   On 1 × p5.48xlarge, tp2 pp1 dp4 mb2 zero3 sp recompute selective.
 
-The script itself, with its defaults; what is said to other programs, or within a flag's value, is not of it.
+A script with defaults of its own; what is said to other programs, or within a flag's value, is not of it.
 
-  $ cat > run_train.sh <<'END'
-  > NGPU=${NGPU:-"8"}
-  > CONFIG_FILE=${CONFIG_FILE:-"./titan.toml"}
-  > TRAIN_FILE=${TRAIN_FILE:-"torchtitan.train"}
-  > torchrun --nproc_per_node=${NGPU} --rdzv_endpoint="localhost:0" -m ${TRAIN_FILE} --job.config_file ${CONFIG_FILE} "$@"
+  $ cat > start.sh <<'END'
+  > RANKS=${RANKS:-"8"}
+  > SETTINGS=${SETTINGS:-"./titan.toml"}
+  > START=${START:-'torchtitan.train'}
+  > torchrun --nproc_per_node=${RANKS} -m ${START} --job.config_file ${SETTINGS} "$@"
   > END
-  $ from run_train.sh --instance p6-b200.48xlarge > script.txt && tail -1 script.txt
+  $ from start.sh --instance p6-b200.48xlarge > script.txt && tail -1 script.txt
   On 1 × p6-b200.48xlarge, tp8 pp1 dp1 mb2 zero3 sp recompute full.
   $ for words in '--job.description "NGPU=2"' '--job.dump_folder CONFIG_FILE=other.toml'; do
   >   from "CONFIG_FILE=titan.toml ./run_train.sh $words" --instance p6-b200.48xlarge | tail -1; done
