@@ -21,18 +21,17 @@ if grep -n ACCOUNT_ID task-definition.json; then
   echo "task-definition.json: fill this in" >&2
   exit 2
 fi
-# What the container starts with: it writes the files and runs launch.sh.
-start="mkdir -p /tmp/launch && cd /tmp/launch"$'\n'
+# What writes the files in the container, before it runs launch.sh.
+files=""
 for file in launch.sh *.toml *.yaml !(task-definition*|plan).json; do
-  start+="base64 -d > '$file' <<< '$(base64 -w 0 "$file")'"$'\n'
+  files+="base64 -d > '$file' <<< '$(base64 -w 0 "$file")'"$'\n'
 done
-start+="exec bash launch.sh"
 
 # A tenth of the memory stays for the host.
-jq --arg start "$(base64 -w 0 <<< "$start")" --argjson memory "$(({{memory_gib}} * 1024 * 9 / 10 / COPIES_PER_INSTANCE))" '
+jq --arg files "$(base64 -w 0 <<< "$files")" --argjson memory "$(({{memory_gib}} * 1024 * 9 / 10 / COPIES_PER_INSTANCE))" '
   .containerDefinitions[0] |= (
     .memoryReservation = $memory
-    | (.environment[] | select(.name == "START")).value = $start
+    | (.environment[] | select(.name == "FILES")).value = $files
     | .linuxParameters.devices = [range({{accelerator_count}}) | "/dev/neuron\(.)" | {hostPath: ., containerPath: ., permissions: ["read", "write"]}]{{?neuron}}
   )' task-definition.json > task-definition.filled.json
 

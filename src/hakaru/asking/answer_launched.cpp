@@ -48,6 +48,17 @@ std::int64_t layers_of(Json keys, const Asking& asking) {
   return scenario ? std::ssize(model_of(scenario->job).layers) : 0;
 }
 
+/// Of a launch whose own word for its model is none here: the user can say it otherwise.
+std::optional<Error> unknown_model(const Launched& launched, const Json& given, const Asking& asking) {
+  const Json& model = launched.keys["model"];
+  if (given.contains("model") || !model.is_string() || read_model(model.get<std::string>(), asking.data))
+    return std::nullopt;
+  const std::string& name = model.get_ref<const std::string&>();
+  return bad_input("its model '{}' is not known; accepted: {} with a known one (the nearest: {}) or its config.json",
+                   name, "--model", join(nearest_names(lower_case(name), known_models(asking.data))))
+      .value();
+}
+
 /// The one that the user says; empty: none.
 Result<std::optional<Instance>> instance_in(const Json& given, const Asking& asking) {
   if (!given.contains("instance") || !given["instance"].is_string()) return std::optional<Instance>();
@@ -312,7 +323,7 @@ Result<Answer> launched_answer(const Json& keys, const Asking& asking) {
   if (!whole) return fail(whole);
   made->keys = std::move(*whole);
   Result<Scenario> scenario = read_scenario(made->keys, asking.scenario_name(), asking.data, asking.catalog);
-  if (!scenario) return fail(scenario);
+  if (!scenario) return tl::unexpected(unknown_model(*made, given, asking).value_or(scenario.error()));
   made->scenario = std::move(*scenario);
   made->assumed = assumed_values(*made, given);
   const auto name_shape = [](auto& job) {

@@ -1,5 +1,7 @@
 #include "hakaru/asking/purchase_keys.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "hakaru/core/text.h"
@@ -12,7 +14,15 @@ namespace {
 using Shares = std::vector<std::pair<PriceKind, int>>;
 constexpr double most_interruptions_per_h = 3600;
 
-/// "on_demand=48,spot=16": of `instances` in all; messages name it `flag`.
+std::vector<std::string> training_kinds() {
+  std::vector<std::string> names;
+  for (const PriceKind kind : all_price_kinds) {
+    if (is_bought_for(kind, true)) names.emplace_back(name_of(kind));
+  }
+  return names;
+}
+
+/// "on_demand=48,spot=16": of `instances` in all; "spot": all of them. Messages name it `flag`.
 Result<Shares> shares_of(const std::string& text, int instances, const std::string& flag) {
   Shares shares;
   std::int64_t sum = 0;
@@ -25,13 +35,21 @@ Result<Shares> shares_of(const std::string& text, int instances, const std::stri
     if (std::any_of(shares.begin(), shares.end(), [&](const auto& share) { return share.first == *kind; }))
       return bad_input("{} names {} twice", flag, name_of(*kind));
     const Result<std::int64_t> count =
-        parse_count(equals == std::string_view::npos ? std::string_view() : part.substr(equals + 1), flag);
+        equals == std::string_view::npos ? instances : parse_count(part.substr(equals + 1), flag);
     if (!count) return fail(count);
     if (*count > instances) return bad_input("{} holds {} instances; the plan has {}", flag, *count, instances);
     sum += *count;
     shares.emplace_back(*kind, static_cast<int>(*count));
   }
   if (sum != instances) return bad_input("{} holds {} instances; the plan has {}", flag, sum, instances);
+  std::erase_if(shares, [](const auto& share) { return share.second == 0; });
+  for (const auto& [kind, count] : shares) {
+    if (!is_bought_for(kind, true))
+      return bad_input("{}: {} is not for training; accepted: {}", flag, name_of(kind), join(training_kinds()));
+    if (is_of_sagemaker(kind) && shares.size() > 1)
+      return bad_input("{}: machines of SageMaker join no others; accepted: {}", flag,
+                       fmt::format("{}={}", name_of(kind), instances));
+  }
   return shares;
 }
 

@@ -151,11 +151,16 @@ ECS: the task has the script, and is not registered while the account is missing
   $ printf '#!/bin/sh\nprintf "%%s\\n" "$2"\n' > bin/aws && chmod +x bin/aws && sed -i s/ACCOUNT_ID/123456789012/ serve-ecs/task-definition.json
   $ (cd serve-ecs && PATH="$OLDPWD/bin:$PATH" CLUSTER=c SUBNET=s GROUP=g bash run.sh) && python3 -c "
   > import base64, json; container = json.load(open('serve-ecs/task-definition.filled.json'))['containerDefinitions'][0]
-  > start = base64.b64decode(next(e['value'] for e in container['environment'] if e['name'] == 'START')).decode()
-  > print(start.splitlines()[-1], container['resourceRequirements'])"
+  > files = base64.b64decode(next(e['value'] for e in container['environment'] if e['name'] == 'FILES')).decode()
+  > print(files.split(' <<<')[0], container['command'][0].split(' && ')[-1], container['resourceRequirements'])"
   create-service
   each task listens at port 8000 of its own address; a load balancer's target group of type ip joins them
-  exec bash launch.sh [{'type': 'GPU', 'value': '1'}]
+  base64 -d > 'launch.sh' exec bash launch.sh [{'type': 'GPU', 'value': '1'}]
+
+It starts the launch.sh beside it, which is read back.
+
+  $ hakaru plan --from serve-ecs/task-definition.filled.json --instance g6e.xlarge | head -1 | cut -d: -f1
+  Read as vllm serve
 
 A task definition has 64 KiB at most.
 

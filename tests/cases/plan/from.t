@@ -135,6 +135,10 @@ is its family and flavor, or its configuration's name.
   $ from train.sh --instance p6-b200.48xlarge
   Read as torchtitan with a TOML file: Training llama-3-70b on 8,192 tokens: 2 sequences of 4,096 tokens a step, bf16, adamw.
   On 1 × p6-b200.48xlarge, tp8 pp1 dp1 mb2 zero3 sp recompute full.
+  $ sed 's/70B/debugmodel/' titan.toml > debug.toml
+  $ from 'CONFIG_FILE=debug.toml ./run_train.sh' --instance p5.48xlarge
+  hakaru: its model 'llama3-debugmodel' is not known; accepted: --model with a known one (the nearest: llama-13b, llama-3-70b, llama-3-8b) or its config.json
+  [2]
   $ from 'MODULE=llama3 CONFIG=llama3_8b ./run_train.sh --parallelism.tensor_parallel_degree 2 --training.local_batch_size 2' --instance p5.48xlarge
   Read as torchtitan: Training llama-3-8b on 32,768 tokens: 8 sequences of 4,096 tokens a step, bf16, adamw.
   On 1 × p5.48xlarge, tp2 pp1 dp4 mb2 zero3 sp recompute selective.
@@ -178,7 +182,7 @@ Serving: what takes requests, and its limits.
   Read as trtllm-serve: Serving llama-3.1-8b offline, each request in flight followed by the next: context 4,096, prompts of 3,584, answers of 512 tokens; weights bf16, KV cache fp8.
   On 1 × p5.48xlarge, tp4 pp1 dp1 mb1.
   $ from 'vllm serve meta-llama/Llama-3.1-8B-Instruct --tensor-parallel-size 8 --max-model-len 4096' --instance inf2.48xlarge
-  Read as vllm serve: Serving llama-3.1-8b offline, each request in flight followed by the next: context 4,096, prompts of 3,584, answers of 512 tokens; weights bf16, KV cache bf16.
+  Read as vllm serve with NxD Inference: Serving llama-3.1-8b offline, each request in flight followed by the next: context 4,096, prompts of 3,584, answers of 512 tokens; weights bf16, KV cache bf16.
   On 1 × inf2.48xlarge, tp8 pp1 dp1 mb1.
   $ from 'vllm serve Qwen/Qwen2.5-7B-Instruct --max-model-len 16384' --instance g6e.xlarge --rate 2/s
   Read as vllm serve: Serving qwen2.5-7b-instruct live: 2 requests/s of conversation, prompts of 1,147, answers of 210 tokens in the mean; context 16,384, weights bf16, KV cache bf16.

@@ -57,7 +57,7 @@ A way that is named is held to it, not the cheapest; so is one of which the cost
   $ hakaru run gpt.json --purchase on_demand=64 --budget '$1k'
   hakaru: bought as on_demand=64, the run costs $111,439: relax --budget by $110,440
   [1]
-  $ hakaru run gpt.json --purchase on_demand=64 --budget '$1M' --json | of 'b["asked"]["cost_usd"] < 1e6'
+  $ hakaru run gpt.json --purchase on_demand --budget '$1M' --json | of 'b["asked"]["cost_usd"] < 1e6'
   True
   $ hakaru run gpt.json --purchase spot=64 --budget '$1M'
   hakaru: what the run costs bought as spot=64 is not known, so --budget cannot be held
@@ -94,7 +94,13 @@ What is refused.
   $ hakaru run gpt.json --purchase leased=64
   hakaru: --purchase: 'leased' is not a kind of price; accepted: on_demand, savings_1y, savings_3y, capacity_block, spot, sagemaker_training, sagemaker_hosting, sagemaker_hyperpod
   [2]
-  $ hakaru run gpt.json --purchase on_demand
+  $ hakaru run gpt.json --purchase sagemaker_training=48,spot=16
+  hakaru: --purchase: machines of SageMaker join no others; accepted: sagemaker_training=64
+  [2]
+  $ hakaru run gpt.json --purchase sagemaker_hosting
+  hakaru: --purchase: sagemaker_hosting is not for training; accepted: on_demand, savings_1y, savings_3y, capacity_block, spot, sagemaker_training, sagemaker_hyperpod
+  [2]
+  $ hakaru run gpt.json --purchase spot=
   hakaru: --purchase is ''; accepted: a count such as 7, 12k, 300B, 1.5T
   [2]
   $ hakaru run gpt.json --spot-interruptions-per-hour often
