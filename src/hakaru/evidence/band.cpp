@@ -97,11 +97,13 @@ struct BandRules {
   std::array<GroupShrinkage, nearnesses> shrinkage = {};
   std::map<std::string, std::string> same_memory;
   FewRuns steps_of_grpo;
+  double own_share = 0;
 };
 
 /// `kind`: of job, which may have units of its own.
 Result<BandRules> read_rules(const DataFiles& data, std::string_view kind) {
-  constexpr NumberRange units{.min = 0.1, .max = 1e6}, spread{.min = 1e-6, .max = 10}, medians{.min = 1, .max = 1e6};
+  constexpr NumberRange units{.min = 0.1, .max = 1e6}, spread{.min = 1e-6, .max = 10}, medians{.min = 1, .max = 1e6},
+      share{.min = 0, .max = 1};
   constexpr std::array<std::string_view, 4> kinds_of_job{"training", "serving", "inference", "memory"};
   const Json empty = Json::object();
   BandRules rules;
@@ -114,6 +116,7 @@ Result<BandRules> read_rules(const DataFiles& data, std::string_view kind) {
     Fields own(fields.has(kind) ? fields.value(kind) : empty, file.name, std::string(kind));
     const std::optional<double> most_medians =
         own.has("most_medians") ? std::optional(own.number("most_medians", medians)) : std::nullopt;
+    rules.own_share = own.number_or("own_share", fields.number("own_share", share), share);
     for (std::size_t at = 0; at < nearnesses; ++at) {
       const std::string key = fmt::format("units_of_{}", name_of(static_cast<Nearness>(at)));
       const double usual = fields.number(key, units);
@@ -147,21 +150,21 @@ Band::Band(std::shared_ptr<const std::vector<HeldOutRun>> runs, std::shared_ptr<
   stretch_ = quantile > 0 ? radius / quantile : radius;
 }
 
-Band Band::together_with(const Band& other, double share) const {
+Band Band::together_with(const Band& other, double share, const Message& why) const {
   const auto both = [&](double own, double others) {
     return elementary::log((1 - share) * elementary::exp(own) + share * elementary::exp(others));
   };
   Band together = *this;
   together.centre = both(centre, other.centre);
-  const double wide = both(centre + radius, other.centre + other.radius) - together.centre;
-  const double times = std::max(1.0, wide / radius);
+  std::vector<double> drawn;
+  for (const auto& [own, others] : residuals_beside(other))
+    drawn.push_back(std::abs(both(own, others) - together.centre));
+  const std::optional<double> of_same_runs = conformal_radius(std::move(drawn), band_coverage);
+  const double ends = both(centre + radius, other.centre + other.radius) - together.centre;
+  const double times = std::max(1.0, of_same_runs.value_or(ends) / radius);
   together.radius = radius * times;
   together.stretch_ = stretch_ * times;
-  together.widenings.push_back(
-      {message("{} % of it is a rollout, of which an output token takes e^({} ± {}) of what is predicted",
-               fmt::format("{:.0f}", percent * share), fmt::format("{:.3g}", other.centre),
-               fmt::format("{:.3g}", other.radius)),
-       times});
+  together.widenings.push_back({why, times});
   return together;
 }
 
@@ -257,6 +260,7 @@ Result<Bands> Bands::read(const DataFiles& data, std::string_view kind) {
   bands.shrinkage_ = rules->shrinkage;
   bands.same_memory_ = std::move(rules->same_memory);
   bands.steps_of_grpo_ = rules->steps_of_grpo;
+  bands.own_share_ = rules->own_share;
   for (std::size_t at = 0; at < bands.runs_->size(); ++at) {
     const HeldOutRun& run = (*bands.runs_)[at];
     const auto is_predicted = [](const std::optional<double>& unseen) { return unseen.has_value(); };

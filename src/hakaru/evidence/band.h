@@ -25,10 +25,12 @@
 //   - its layout has a part that no run of its software has: twofold
 // and is never narrower than what the same run gives when it is repeated (data/evidence/repeats.csv).
 //
-// A figure that is made of two, of which other runs tell: the ends of both added, as if both were off alike,
-//   c = ln((1 − a)·e^c₁ + a·e^c₂),   half-width = ln((1 − a)·e^(c₁ + h₁) + a·e^(c₂ + h₂)) − c,   a the share of the
-//   other
-// and never narrower than the first alone (GRPO's step: training, and the rollout that it waits for). Of such a step
+// A figure that is made of two, a the share of the other as predicted: c = ln((1 − a)·e^c₁ + a·e^c₂), and
+//   half-width = the conformal quantile of |ln((1 − a)·e^r₁ + a·e^r₂) − c| over runs of which both were measured
+//     (a request: its answer's tokens, and the first; what is in flight divided by it is a closed loop's rate),
+//   half-width = ln((1 − a)·e^(c₁ + h₁) + a·e^(c₂ + h₂)) − c where none is, as if both were off alike
+//     (GRPO's step: training, and the rollout that it waits for),
+// and never narrower than the first alone. Of a step of GRPO
 // few runs are published: the band moves by what their median is off and is at least twice as wide as the furthest is
 // from it (data/evidence/bands.toml).
 //
@@ -83,8 +85,8 @@ class Band {
   Message alike;   ///< the nearest group that has runs: "vllm on h100-sxm, this model"
   Message covers;  ///< what of a run: "the mean step of a run"
 
-  /// Of a figure of which `other` tells of a share.
-  Band together_with(const Band& other, double share) const;
+  /// Of a figure of which `other` tells of a share, as `why` says.
+  Band together_with(const Band& other, double share, const Message& why) const;
   /// Of a figure that only these few runs were of.
   Band beside(const FewRuns& few) const;
 
@@ -137,6 +139,8 @@ class Bands {
   Nearness nearness_of(const RunContext& figure) const;
   /// Parts of layouts that runs of it had; all where there is none, as nothing widens for want of them.
   LayoutTraits traits_run_with(const std::string& software) const;
+  /// Of the variance of errors, what configurations of one model with one software on one accelerator do not share.
+  double own_share() const { return own_share_; }
   /// Steps of GRPO (data/evidence/bands.toml).
   const FewRuns& steps_of_grpo() const { return steps_of_grpo_; }
   GroupsOfRun groups_of(const RunContext& figure) const { return groups_->of(as_measured(figure)); }
@@ -178,6 +182,7 @@ class Bands {
   std::map<std::pair<std::string, std::string>, double> repeats_;        ///< ln, by metric and software; "": any
   std::array<GroupShrinkage, nearnesses> shrinkage_ = {};
   FewRuns steps_of_grpo_;
+  double own_share_ = 0;
   std::map<std::string, std::string> same_memory_;  ///< software by another whose layers and optimizer it runs
   std::map<std::pair<std::string, Nearness>, Pool> pools_;
 };

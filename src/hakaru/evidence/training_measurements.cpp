@@ -142,9 +142,11 @@ std::optional<Layout> whole_layout(const LayoutRequest& request, std::int64_t ac
 Result<TrainingMeasurements> TrainingMeasurements::over(const DataFiles& data, const Catalog& catalog) {
   Result<SoftwareStacks> stacks = SoftwareStacks::read(data);
   if (!stacks) return fail(stacks);
+  Result<OffersBySoftware> offers = OffersBySoftware::read(data);
+  if (!offers) return fail(offers);
   Result<HostUpdate> host_update = find_host_update(data);
   if (!host_update) return fail(host_update);
-  return TrainingMeasurements(data, catalog, std::move(*stacks), std::move(*host_update));
+  return TrainingMeasurements(data, catalog, std::move(*stacks), std::move(*offers), std::move(*host_update));
 }
 
 /// As its column has it; where a row does not say, of its model.
@@ -215,7 +217,9 @@ OrReason<TrainingJob> TrainingMeasurements::job_of(CsvFields& row, const Softwar
   job.logit_bytes = stack.logit_bytes;
   job.eager = stack.eager;
   job.dispatches_as_before = !row.has("software_version");
-  job.encoders_cast = row.text_or("encode_in_step", "") == "autocast";
+  const SoftwareStacks::SeriesDefaults usual = stacks_.defaults_of(series_of(row));
+  const bool as_usual = usual.encodes_in_step && !row.has("encode_in_step") && !encoders_of(job.model).empty();
+  job.encoders_cast = as_usual || row.text_or("encode_in_step", "") == "autocast";
   if (job.encoders_cast || flag_or(row, "encode_in_step", false)) {
     job.encoders = encoders_of(job.model);
     if (job.encoders.empty())
@@ -226,7 +230,6 @@ OrReason<TrainingJob> TrainingMeasurements::job_of(CsvFields& row, const Softwar
   const std::string finetune = row.text_or("finetune", row.has("lora_rank") ? "lora" : "full");
   if (finetune == "lora" || finetune == "qlora") {
     job.lora = Lora{};
-    const SoftwareStacks::SeriesAdapters usual = stacks_.adapters_of(series_of(row));
     if (finetune == "qlora") job.lora->base = usual.packed_base;
     job.lora->rank = row.optional_whole("lora_rank", lora_ranks).value_or(usual.rank.value_or(job.lora->rank));
     job.lora->adapted = usual.adapted;
@@ -254,8 +257,11 @@ OrReason<TrainingMeasurement> TrainingMeasurements::measurement(CsvFields& row) 
   if (!job) return tl::unexpected(job.error());
   if (accelerator.rate(job->recipe.compute) == nullptr)
     return tl::unexpected(message("{} does not compute {}", accelerator.name, name_of(job->recipe.compute)));
-  const OrReason<LayoutRequest> request = request_of(row, stack, static_cast<std::int64_t>(job->model.layers.size()));
+  OrReason<LayoutRequest> request = request_of(row, stack, static_cast<std::int64_t>(job->model.layers.size()));
   if (!request) return tl::unexpected(request.error());
+  const bool series_captures = stacks_.defaults_of(series_of(row)).captured_step && accelerator.vendor == "NVIDIA";
+  if (!request->captured_step && (series_captures || offers_.of(stack.constants, job->model.experts).captured_step))
+    request->captured_step = true;
   if (const auto why = impossible(*request, job->model, cluster->ranks(), job->global_batch))
     return tl::unexpected(*why);
   const std::optional<Layout> layout = whole_layout(*request, cluster->ranks());

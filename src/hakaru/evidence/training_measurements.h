@@ -13,6 +13,7 @@
 #include "hakaru/evidence/measured_model.h"
 #include "hakaru/hardware/catalog.h"
 #include "hakaru/job/job.h"
+#include "hakaru/job/offered_layouts.h"
 #include "hakaru/job/software_stack.h"
 #include "hakaru/parallel/layout.h"
 
@@ -36,10 +37,12 @@ class TrainingMeasurements {
   Result<OrReason<TrainingMeasurement>> read(CsvFields& row);
 
  private:
-  TrainingMeasurements(const DataFiles& data, const Catalog& catalog, SoftwareStacks stacks, HostUpdate host_update)
+  TrainingMeasurements(const DataFiles& data, const Catalog& catalog, SoftwareStacks stacks, OffersBySoftware offers,
+                       HostUpdate host_update)
       : data_(&data),
         catalog_(&catalog),
         stacks_(std::move(stacks)),
+        offers_(std::move(offers)),
         host_update_(std::move(host_update)),
         models_(data) {}
   OrReason<TrainingMeasurement> measurement(CsvFields& row);
@@ -51,6 +54,7 @@ class TrainingMeasurements {
   const DataFiles* data_;
   const Catalog* catalog_;
   SoftwareStacks stacks_;
+  OffersBySoftware offers_;
   HostUpdate host_update_;
   MeasuredModels models_;
   std::map<std::string, Result<PrecisionRecipe>> recipes_;

@@ -79,27 +79,29 @@ Result<SoftwareStack> read_stack(const Json& table, const std::string& name, con
   return stack;
 }
 
-Result<SoftwareStacks::SeriesAdapters> read_series(const Json& table, const std::string& name,
+Result<SoftwareStacks::SeriesDefaults> read_series(const Json& table, const std::string& name,
                                                    const std::string& file) {
   Fields fields(table, file, "series." + name);
-  SoftwareStacks::SeriesAdapters adapters;
-  adapters.document_tokens = fields.integer_or("adapted_document_tokens", 0, {.min = 1, .max = 1'000'000});
-  if (fields.has("lora_rank")) adapters.rank = fields.integer("lora_rank", {.min = 1, .max = 1'000'000});
-  const std::string adapted = fields.text_or("adapted", std::string(name_of(adapters.adapted)));
+  SoftwareStacks::SeriesDefaults usual;
+  usual.document_tokens = fields.integer_or("adapted_document_tokens", 0, {.min = 1, .max = 1'000'000});
+  if (fields.has("lora_rank")) usual.rank = fields.integer("lora_rank", {.min = 1, .max = 1'000'000});
+  const std::string adapted = fields.text_or("adapted", std::string(name_of(usual.adapted)));
   const std::optional<Adapted> known = adapted_of(adapted);
   if (!known) fields.refuse("adapted", adapted, "all, attention, qkv");
-  adapters.adapted = known.value_or(adapters.adapted);
-  adapters.dropout = fields.boolean_or("dropout", false);
-  adapters.as_base = fields.boolean_or("adapters_as_base", false);
+  usual.adapted = known.value_or(usual.adapted);
+  usual.dropout = fields.boolean_or("dropout", false);
+  usual.as_base = fields.boolean_or("adapters_as_base", false);
   if (fields.has("packed_base")) {
     const Result<DataType> base = parse_data_type(fields.text("packed_base"));
     if (!base) return fail(base);
-    adapters.packed_base = *base;
+    usual.packed_base = *base;
   }
+  usual.captured_step = fields.boolean_or("captured_step", false);
+  usual.encodes_in_step = fields.boolean_or("encodes_in_step", false);
   fields.text("source");
   fields.refuse_unknown();
   if (fields.error()) return tl::unexpected(*fields.error());
-  return adapters;
+  return usual;
 }
 
 }  // namespace
@@ -149,9 +151,9 @@ Result<SoftwareStacks> SoftwareStacks::read(const DataFiles& data) {
     }
     const Json& all_series = table->contains("series") ? (*table)["series"] : Json::object();
     for (const auto& [name, entry] : all_series.items()) {
-      Result<SoftwareStacks::SeriesAdapters> adapters = read_series(entry, name, file.name);
-      if (!adapters) return fail(adapters);
-      stacks.adapters_[name] = std::move(*adapters);
+      Result<SoftwareStacks::SeriesDefaults> usual = read_series(entry, name, file.name);
+      if (!usual) return fail(usual);
+      stacks.defaults_[name] = *usual;
     }
     const Json& unpacking = table->contains("unpacking") ? (*table)["unpacking"] : Json::object();
     for (const auto& [name, entry] : unpacking.items()) {
@@ -277,9 +279,9 @@ Unpacking SoftwareStacks::unpacking(DataType base) const {
   return found == unpacking_.end() ? Unpacking{} : found->second;
 }
 
-SoftwareStacks::SeriesAdapters SoftwareStacks::adapters_of(std::string_view series) const {
-  const auto found = adapters_.find(series);
-  return found == adapters_.end() ? SeriesAdapters{} : found->second;
+SoftwareStacks::SeriesDefaults SoftwareStacks::defaults_of(std::string_view series) const {
+  const auto found = defaults_.find(series);
+  return found == defaults_.end() ? SeriesDefaults{} : found->second;
 }
 
 std::string SoftwareStacks::with_constants(const std::string& constants) const {

@@ -77,15 +77,17 @@ class SoftwareStacks {
   /// What software that is not named, or does not train models of `family`, is taken for.
   const SoftwareStack& unknown(std::string_view series, bool sharded, std::string_view family) const;
   /// Of adapters that a series of measurements trains.
-  struct SeriesAdapters {
+  struct SeriesDefaults {
     std::int64_t document_tokens = 0;  ///< of the documents that sequences are packed from; 0: not said
     std::optional<std::int64_t> rank;
     Adapted adapted = Adapted::all;
     DataType packed_base = DataType::nf4;  ///< of QLoRA
     bool dropout = false;
     bool as_base = false;
+    bool captured_step = false;    ///< on NVIDIA's GPUs
+    bool encodes_in_step = false;  ///< by networks kept in fp32 and cast in each pass, where models have them
   };
-  SeriesAdapters adapters_of(std::string_view series) const;
+  SeriesDefaults defaults_of(std::string_view series) const;
   /// Of a frozen base kept in `base`.
   Unpacking unpacking(DataType base) const;
   std::vector<std::string> names() const;
@@ -105,7 +107,7 @@ class SoftwareStacks {
   const Kind& kind_of(std::string_view name, const SoftwareHints& hints) const;
   std::optional<Error> wrong_names(std::string_view file) const;
   std::vector<Kind> kinds_;                                      ///< in their order
-  std::map<std::string, SeriesAdapters, std::less<>> adapters_;  ///< by series
+  std::map<std::string, SeriesDefaults, std::less<>> defaults_;  ///< by series
   std::map<DataType, Unpacking> unpacking_;
   struct Unknown {
     std::string sharded, decoders, otherwise;

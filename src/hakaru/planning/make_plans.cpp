@@ -251,7 +251,9 @@ Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, 
     }
   }
   if (!answer) return answer;
-  answer->choice = choice_among(answer->plans, scenario);
+  const Result<std::shared_ptr<const PlanBands>> bands = sources.bands(scenario.job);
+  if (!bands) return fail(bands);
+  answer->choice = choice_among(answer->plans, scenario, (*bands)->own_share());
   if (std::optional<Message> prices = told_prices(answer->plans, scenario.hardware))
     answer->notes.push_back(std::move(*prices));
   const auto less_safe = ranges::find(answer->plans, false, &Plan::is_safe);

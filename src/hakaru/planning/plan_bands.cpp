@@ -7,7 +7,6 @@
 #include <limits>
 
 #include "hakaru/core/ranges.h"
-#include "hakaru/evidence/conformal.h"
 #include "hakaru/job/quantisation.h"
 #include "hakaru/job/sampling_job.h"
 #include "hakaru/numerics/elementary.h"
@@ -84,20 +83,6 @@ std::string key_of(const RunContext& figure) {
                      figure.identity, figure.configuration, figure.load, figure.traits.to_ulong(), figure.accelerators);
 }
 
-/// What a request takes, both of its errors drawn together.
-std::optional<FigureBand> request_band(const ServingFigures& figures, const Band& ttft, const Band& tpot) {
-  std::vector<double> drawn_s;
-  const double rest_s = std::max(0.0, figures.request_s - figures.ttft_s);
-  for (const auto& [of_first, of_rest] : ttft.residuals_beside(tpot))
-    drawn_s.push_back(figures.ttft_s * elementary::exp(of_first) + rest_s * elementary::exp(of_rest));
-  std::sort(drawn_s.begin(), drawn_s.end());
-  const auto end = [&](double coverage) { return conformal_rank(drawn_s.size(), (1 + coverage) / 2); };
-  const std::optional<std::size_t> rank = end(band_coverage), half = end(half_coverage);
-  if (!rank || !half) return std::nullopt;
-  const auto low = [&](std::size_t of) { return drawn_s[drawn_s.size() - of]; };
-  return FigureBand{"request_s", {low(*rank), drawn_s[*rank - 1], low(*half), drawn_s[*half - 1]}};
-}
-
 class FigureBands {
  public:
   /// `least`: that of PlanUncertainty.
@@ -158,13 +143,11 @@ void add_serving(FigureBands& to, const Plan& plan, const Scenario& scenario) {
   const PlanUncertainty& known = plan.uncertainty;
   to.add("ttft_s", service.ttft_s, known.ttft);
   to.add("tpot_s", service.tpot_s, known.time);
-  if (known.ttft && known.time) {
-    if (const auto request = request_band(service, *known.ttft, *known.time)) to.bands.push_back(*request);
-  }
+  const auto& rate = known.rate ? known.rate : known.time;
+  to.add("request_s", service.request_s, rate);
   if (service.is_live()) add_fleet(to, plan, scenario);
   // A load that is asked for is served, whatever serves it.
   if (scenario.demand && !std::get<ServingJob>(scenario.job).concurrency) return;
-  const auto& rate = known.rate ? known.rate : known.time;
   to.add_rate("requests_per_s", service.requests_per_s, rate);
   to.add_rate("output_tokens_per_s", service.output_tokens_per_s, rate);
   to.add("cost_per_million_tokens_usd", service.cost_per_million_tokens_usd, rate);
@@ -182,12 +165,26 @@ void add_inference(FigureBands& to, const Plan& plan) {
   to.add("energy_kwh", figures.lot->energy_kwh, rate);
 }
 
+/// Within which a service must answer.
+ServiceLevel level_of(const Scenario& scenario) {
+  const auto& job = std::get<ServingJob>(scenario.job);
+  return scenario.demand ? scenario.demand->level : ServiceLevel{job.ttft_s, job.tpot_s};
+}
+
 }  // namespace
 
 double slowest_borne(const Plan& plan, const Scenario& scenario) {
   const ServingFigures* const service = plan.serving();
   const auto* const job = std::get_if<ServingJob>(&scenario.job);
-  if (service == nullptr || job == nullptr || !job->rate_per_s || !service->held_per_s) return plan.borne;
+  if (service == nullptr || job == nullptr) return plan.borne;
+  if (job->concurrency) {  // who waits for an answer asks for no other: no queue grows, whatever an answer takes
+    const ServiceLevel level = level_of(scenario);
+    double most = std::numeric_limits<double>::infinity();
+    if (level.ttft_s) most = std::min(most, *level.ttft_s / service->ttft_s);
+    if (level.tpot_s && service->tpot_s > 0) most = std::min(most, *level.tpot_s / service->tpot_s);
+    return std::max(plan.borne, most);
+  }
+  if (!job->rate_per_s || !service->held_per_s) return plan.borne;
   return std::max(plan.borne, *service->held_per_s / *job->rate_per_s);
 }
 
@@ -234,9 +231,7 @@ std::optional<ObjectiveEnds> objective_ends(const Plan& plan, Scenario& scenario
 std::optional<double> chance_to_keep_limits(const Plan& plan, const Scenario& scenario) {
   const PlanUncertainty& known = plan.uncertainty;
   if (const ServingFigures* const service = plan.serving()) {
-    const ServiceLevel level = scenario.demand ? scenario.demand->level
-                                               : ServiceLevel{std::get<ServingJob>(scenario.job).ttft_s,
-                                                              std::get<ServingJob>(scenario.job).tpot_s};
+    const ServiceLevel level = level_of(scenario);
     if (!known.time || !known.ttft || (!level.ttft_s && !level.tpot_s)) return std::nullopt;
     // What bears more than is asked bears as much slower iterations; beyond that its queues grow.
     const bool has_a_rate = std::get<ServingJob>(scenario.job).rate_per_s && service->held_per_s;
@@ -309,8 +304,32 @@ std::shared_ptr<const Band> PlanBands::with_rollout(const std::shared_ptr<const 
   const std::shared_ptr<const Band> sampled = band_of(*rollouts_, context);
   if (!training || !sampled) return nullptr;
   const StepEstimate& step = plan.training()->step;
-  return std::make_shared<const Band>(
-      training->together_with(*sampled, step.rollout_s / step.step_time_s).beside(bands_.steps_of_grpo()));
+  constexpr double percent = 100;
+  const double share = step.rollout_s / step.step_time_s;
+  const Message why =
+      message("{} % of it is a rollout, of which an output token takes e^({} ± {}) of what is predicted",
+              fmt::format("{:.0f}", percent * share), fmt::format("{:.3g}", sampled->centre),
+              fmt::format("{:.3g}", sampled->radius));
+  return std::make_shared<const Band>(training->together_with(*sampled, share, why).beside(bands_.steps_of_grpo()));
+}
+
+std::shared_ptr<const Band> PlanBands::of_request(const PlanUncertainty& known, const ServingFigures& figures) const {
+  if (!known.time || !known.ttft || figures.request_s <= 0) return nullptr;
+  if (figures.tpot_s <= 0) return known.ttft;
+  constexpr double percent = 100;
+  constexpr int parts = 64;  // finer than bands tell: one band for many plans
+  const int part = static_cast<int>(std::lround(parts * figures.ttft_s / figures.request_s));
+  const std::lock_guard lock(one_at_a_time_);
+  const auto [found, is_new] = requests_.try_emplace({known.time, known.ttft, part}, nullptr);
+  if (is_new) {
+    const double share = static_cast<double>(part) / parts;
+    const Message why =
+        message("{} % of a request is until its first token, which takes e^({} ± {}) of what is predicted",
+                fmt::format("{:.0f}", percent * share), fmt::format("{:.3g}", known.ttft->centre),
+                fmt::format("{:.3g}", known.ttft->radius));
+    found->second = std::make_shared<const Band>(known.time->together_with(*known.ttft, share, why));
+  }
+  return found->second;
 }
 
 PlanUncertainty PlanBands::of(const Plan& plan, const Job& job) const {
@@ -325,7 +344,7 @@ PlanUncertainty PlanBands::of(const Plan& plan, const Job& job) const {
     known.ttft = known.time;
   } else if (std::holds_alternative<ServingJob>(job)) {
     known.ttft = band("ttft_ms");
-    known.rate = band("output_tokens_per_s");
+    if (plan.serving() != nullptr) known.rate = of_request(known, *plan.serving());
   } else if (std::holds_alternative<BatchInferenceJob>(job)) {
     known.rate = band("items_per_s");
   } else {

@@ -1,9 +1,9 @@
 // The error bands of a plan's figures, and how sure it is that its limits are kept.
 //
 //   a training run    its step; GRPO's with that of an output token for its rollout's share (band.h); time, cost and
-//   energy of the run are so many steps, and as far off a service         TPOT and TTFT each by itself; a request takes
-//   TTFT + (answer − 1) · TPOT: both errors drawn
-//                     together, of runs where both were measured
+//                     energy of the run are so many steps, and as far off
+//   a service         TPOT and TTFT each by itself; a request takes TTFT + (answer − 1) · TPOT, both errors drawn
+//                     together, of runs where both were measured; with so many in flight its rate is the inverse
 //   a fleet's month   its machines bear what is asked while iterations take as long as they were sized for
 //                     and held (slowest_borne); longer ones take so many more of them, whole. One that follows its load
 //                     is simulated with iterations as long as the ends of TPOT's band say, beside which its other
@@ -20,6 +20,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "hakaru/planning/layout_caution.h"
@@ -59,6 +60,8 @@ class PlanBands {
   /// Of layouts of `cluster`, trained with `software`.
   LayoutCaution caution_of(const Cluster& cluster, const std::string& software, const TrainingJob& job,
                            RankBy rank_by) const;
+  /// Of the variance of errors, what layouts of one software on one accelerator do not share.
+  double own_share() const { return bands_.own_share(); }
 
  private:
   using Known = std::map<std::string, std::shared_ptr<const Band>>;
@@ -66,11 +69,17 @@ class PlanBands {
   /// Of a step that waits for a rollout; null where either was never measured.
   std::shared_ptr<const Band> with_rollout(const std::shared_ptr<const Band>& training, const Plan& plan,
                                            const TrainingJob& job) const;
+  /// Of what a request takes; null where neither its tokens nor its first was ever measured.
+  std::shared_ptr<const Band> of_request(const PlanUncertainty& known, const ServingFigures& figures) const;
 
   mutable std::mutex one_at_a_time_;
   mutable Bands bands_, memory_;
   mutable std::optional<Bands> rollouts_;  ///< of serving, where a training job samples
   mutable Known known_;
+  /// By the bands of its tokens and of its first, and how much of it that is.
+  mutable std::map<std::tuple<std::shared_ptr<const Band>, std::shared_ptr<const Band>, int>,
+                   std::shared_ptr<const Band>>
+      requests_;
 };
 
 }  // namespace hakaru

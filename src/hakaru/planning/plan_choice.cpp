@@ -18,15 +18,23 @@ namespace {
 constexpr std::size_t draws = 2000;
 constexpr double least_chance = 0.05;
 
-/// Of each plan a number: those of one software on one accelerator have one, as their errors go together.
-std::vector<std::size_t> numbers_of_pairs(const std::vector<Plan>& plans) {
-  std::map<std::pair<std::string, std::string>, std::size_t> known;
-  std::vector<std::size_t> numbers;
-  for (const Plan& plan : plans)
-    numbers.push_back(
-        known.try_emplace({plan.evidence.software, plan.cluster.instance().accelerator.name}, known.size())
-            .first->second);
-  return numbers;
+/// Of each plan two numbers, of what it shares its error with: all of its software on its accelerator, and of its
+/// layout there, whatever its machines are called and cost.
+struct Kin {
+  std::size_t pair, layout;
+};
+std::vector<Kin> kin_of(const std::vector<Plan>& plans) {
+  std::map<std::pair<std::string, std::string>, std::size_t> pairs;
+  std::map<std::pair<std::size_t, Layout>, std::size_t> layouts;
+  std::vector<Kin> kin;
+  for (const Plan& plan : plans) {
+    const std::pair name{plan.evidence.software, plan.cluster.instance().accelerator.name};
+    const std::size_t pair = pairs.try_emplace(name, pairs.size()).first->second;
+    Layout layout = plan.layout;
+    if (plan.serving() != nullptr) layout.dp = 1;  // replicas of a fleet are alike
+    kin.push_back({pair, layouts.try_emplace({pair, layout}, layouts.size()).first->second});
+  }
+  return kin;
 }
 
 /// What a live service costs where its iterations take longer: more machines, which do not make a token come sooner.
@@ -84,14 +92,33 @@ class Figure {
   bool rate_ = false;
 };
 
-/// Of each plan the residual of one draw; `pairs` are numbered as they come.
-std::vector<double> drawn(const std::vector<std::size_t>& pairs, const std::vector<Figure>& figures,
+/// Numbers from 0 to 1, by their place.
+class Draws {
+ public:
+  explicit Draws(std::mt19937_64& random) : random_(&random) {}
+
+  double at(std::size_t place) {
+    constexpr double steps = 0x1p53;
+    while (drawn_.size() <= place) drawn_.push_back(static_cast<double>((*random_)() >> 11U) / steps);
+    return drawn_[place];
+  }
+
+ private:
+  std::mt19937_64* random_;
+  std::vector<double> drawn_;
+};
+
+/// Of each plan the residual of one draw: what it shares with its pair, and its layout's own, by their variances.
+std::vector<double> drawn(const std::vector<Kin>& kin, const std::vector<Figure>& figures, double own_share,
                           std::mt19937_64& random) {
-  constexpr double steps = 0x1p53;
-  std::vector<double> places, residuals;
+  Draws of_pairs(random), of_layouts(random);
+  const double common = std::sqrt(1 - own_share), own = std::sqrt(own_share);
+  std::vector<double> residuals;
   for (std::size_t at = 0; at < figures.size(); ++at) {
-    if (pairs[at] == places.size()) places.push_back(static_cast<double>(random() >> 11U) / steps);
-    residuals.push_back(figures[at].residual(places[pairs[at]]));
+    const Figure& figure = figures[at];
+    const double middle = figure.middle();
+    residuals.push_back(middle + common * (figure.residual(of_pairs.at(kin[at].pair)) - middle) +
+                        own * (figure.residual(of_layouts.at(kin[at].layout)) - middle));
   }
   return residuals;
 }
@@ -110,7 +137,7 @@ std::size_t best_of(const std::vector<Figure>& figures, const std::vector<double
 
 }  // namespace
 
-std::optional<PlanChoice> choice_among(const std::vector<Plan>& plans, const Scenario& scenario) {
+std::optional<PlanChoice> choice_among(const std::vector<Plan>& plans, const Scenario& scenario, double own_share) {
   if (scenario.objective == Objective::accelerators) return std::nullopt;
   std::vector<Figure> figures;
   for (const Plan& plan : plans) {
@@ -119,13 +146,13 @@ std::optional<PlanChoice> choice_among(const std::vector<Plan>& plans, const Sce
     figures.emplace_back(plan, scenario, *value);
   }
   if (figures.empty()) return std::nullopt;
-  const std::vector<std::size_t> pairs = numbers_of_pairs(plans);
+  const std::vector<Kin> kin = kin_of(plans);
   std::mt19937_64 random(0);
   PlanChoice choice{std::vector<double>(plans.size(), 0), 0, {}};
   std::vector<double> better(plans.size(), 0), saved(plans.size(), 0);
   double picked = 0;
   for (std::size_t draw = 0; draw < draws; ++draw) {
-    const std::vector<double> residuals = drawn(pairs, figures, random);
+    const std::vector<double> residuals = drawn(kin, figures, own_share, random);
     const std::size_t best = best_of(figures, residuals, 1);
     if (std::isfinite(figures[best].with(residuals[best]))) choice.chance_best[best] += 1.0 / draws;
     const std::size_t pick = best_of(figures, residuals, -1);

@@ -19,7 +19,7 @@ struct ObjectiveEnds {
 struct PlanUncertainty {
   std::shared_ptr<const Band> time;        ///< of a step; of an output token; of a batch's latency
   std::shared_ptr<const Band> ttft;        ///< of a service
-  std::shared_ptr<const Band> rate;        ///< tokens, items per second, of what is saturated
+  std::shared_ptr<const Band> rate;        ///< of a request, whose inverse a closed loop's rate is; of items per second
   std::shared_ptr<const Band> memory;      ///< of training, the peak of the fullest device
   double least = 0;                        ///< of a step's time as predicted: what it takes at the data sheet's peak
   std::optional<ObjectiveEnds> objective;  ///< in a sweep, whose rows tell it

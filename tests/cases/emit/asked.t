@@ -56,9 +56,9 @@ An image that is not known is asked for.
   $ hakaru emit serve.json --for sglang,skypilot,keda -o images > text.txt 2>&1; hakaru plan serve --model llama-3.1-8b --instance inf2.48xlarge --instances 1 --users 4 --top 1 -o inf2.json > plan.txt
   $ hakaru emit inf2.json --for keda -o inf2 | tail -1 && grep -A 1 'IMAGE_REPLACE:' inf2/serve.yaml && grep IMAGE inf2/README.md
   written to inf2: README.md, plan.json, launch.sh, keda.yaml, serve.yaml
-            # IMAGE_REPLACE: an image for these accelerators that holds bash and the program (vllm serve).
+            # IMAGE_REPLACE: an image for these accelerators that holds bash and the program (vllm serve with NxD Inference).
             image: IMAGE_REPLACE
-  - `IMAGE_REPLACE`: an image for these accelerators that holds bash and the program (vllm serve)
+  - `IMAGE_REPLACE`: an image for these accelerators that holds bash and the program (vllm serve with NxD Inference)
 
 Autoscalers are told how few accelerators bear the load in the mean.
 

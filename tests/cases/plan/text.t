@@ -32,7 +32,7 @@ The answer in text: the question, ranked plans, the best of them, what to do nex
   オフラインのサービング: gpt2 (処理中のリクエストが終わるたびに次が入る、コンテキスト長 N、入力 N、出力 N トークン、重み bf16、KV キャッシュ bf16)。 順位の基準: コスト。
   
   # インスタンス アクセラレーター 分割構成 バッチ TTFT TPOT トークン/s $/h $/100 万出力トークン メモリ 誤差 (90 %) 根拠
-  N N × g5.xlarge N × a10g tp1 pp1 dp1 N N ms N ms N $N $N N % -61 +518 % h100-sxm の実測
+  N N × g5.xlarge N × a10g tp1 pp1 dp1 N N ms N ms N $N $N N % -44 +80 % h100-sxm の実測
   
   最良: N × g5.xlarge (1 × a10g), tp1 pp1 dp1
    N リクエスト/s、N 出力トークン/s、リクエスト所要時間 N s

@@ -15,10 +15,10 @@ constexpr const char* run_columns =
 
 /// A run that took e^`residual` as long as was predicted.
 std::string run(int number, const std::string& accelerator, const std::string& model, double residual,
-                int accelerators = 8, const std::string& parts = "tp") {
+                int accelerators = 8, const std::string& parts = "tp", const std::string& metric = "tpot_ms") {
   const double measured = 10 * std::exp(residual);
-  return fmt::format("r{0},tpot_ms,{1},maker,vllm,{2},dense,{2},tp8 bf16,c1 short,{4},{3},{5:.17g},10,10,10,10,10,\n",
-                     number, accelerator, model, accelerators, parts, measured);
+  return fmt::format("r{0},{6},{1},maker,vllm,{2},dense,{2},tp8 bf16,c1 short,{4},{3},{5:.17g},10,10,10,10,10,\n",
+                     number, accelerator, model, accelerators, parts, measured, metric);
 }
 
 /// Residuals between −spread and spread about `centre`, evenly.
@@ -114,15 +114,41 @@ TEST(Band, ClaimsNoMoreThanRepeatedRunsGive) {
   EXPECT_GE(bands.of(figure("a", "m"))->radius, 0.045);  // vllm's TPOT, data/evidence/repeats.csv
 }
 
-TEST(Band, OfTwoFiguresAddsTheEndsOfBoth) {
-  Bands bands = bands_of(runs(0, 100, "a", "m", 0.2, 0.05) + runs(100, 100, "a", "n", -0.1, 0.3));
-  const Band narrow = *bands.of(figure("a", "m")), wide = *bands.of(figure("a", "n"));
-  const Band both = narrow.together_with(wide, 0.25);
+/// Of TPOT, and of the TTFT of the same runs, so many times as far off.
+std::pair<Band, Band> two_figures(double times) {
+  std::string rows;
+  for (int at = 0; at < 100; ++at) {
+    const double residual = 0.1 * (2.0 * at / 99 - 1);
+    rows += run(at, "a", "m", residual) + run(at, "a", "m", times * residual, 8, "tp", "ttft_ms");
+  }
+  Bands bands = bands_of(rows);
+  RunContext first = figure("a", "m");
+  first.metric = "ttft_ms";
+  return {*bands.of(figure("a", "m")), *bands.of(first)};
+}
+
+TEST(Band, OfTwoFiguresDrawsBothOfTheSameRuns) {
+  const auto [token, first] = two_figures(1);
+  const Band alike = token.together_with(first, 0.5, Message());
+  EXPECT_NEAR(std::exp(alike.centre), 0.5 * std::exp(token.centre) + 0.5 * std::exp(first.centre), 1e-9);
+  EXPECT_NEAR(alike.high(1), 0.5 * token.high(1) + 0.5 * first.high(1), 0.01) << "both are off together";
+  const auto [other_token, other_first] = two_figures(-3);
+  const Band against = other_token.together_with(other_first, 0.5, Message());
+  const double ends = 0.5 * other_token.high(1) + 0.5 * other_first.high(1);
+  EXPECT_LT(against.high(1), 0.95 * ends) << "where one is slow the other is quick";
+  EXPECT_GE(against.radius, other_token.radius) << "never narrower than the first alone";
+}
+
+TEST(Band, OfTwoFiguresWithoutCommonRunsAddsTheEndsOfBoth) {
+  Bands bands = bands_of(runs(0, 100, "a", "m", 0.2, 0.05)), others = bands_of(runs(100, 100, "a", "n", -0.1, 0.3));
+  const Band narrow = *bands.of(figure("a", "m")), wide = *others.of(figure("a", "n"));
+  const Band both = narrow.together_with(wide, 0.25, Message());
   EXPECT_NEAR(both.high(1), 0.75 * narrow.high(1) + 0.25 * wide.high(1), 1e-9);
   EXPECT_NEAR(std::exp(both.centre), 0.75 * std::exp(narrow.centre) + 0.25 * std::exp(wide.centre), 1e-9);
   EXPECT_GT(both.chance_at_most(1, narrow.low(1)), narrow.chance_at_most(1, narrow.low(1)));
-  EXPECT_DOUBLE_EQ(narrow.together_with(wide, 0).radius, narrow.radius);
-  EXPECT_DOUBLE_EQ(wide.together_with(narrow, 0.9).radius, wide.radius) << "never narrower than the first alone";
+  EXPECT_NEAR(narrow.together_with(wide, 0, Message()).radius, narrow.radius, 1e-9);
+  EXPECT_DOUBLE_EQ(wide.together_with(narrow, 0.9, Message()).radius, wide.radius)
+      << "never narrower than the first alone";
 }
 
 TEST(Band, ChanceGrowsWithTheLimit) {
