@@ -1,5 +1,6 @@
 #include "hakaru/asking/batch_range.h"
 
+#include <algorithm>
 #include <set>
 
 #include "hakaru/asking/answers.h"
@@ -20,6 +21,18 @@ std::string told(const OfBatch& batch, const Translator& translator) {
                      cost_usd ? ", " + in_usd(*cost_usd) : "");
 }
 
+std::int64_t least_multiple(std::int64_t of, std::int64_t at_least) { return (at_least + of - 1) / of * of; }
+
+/// What a key says; 1: nothing, or no count.
+std::int64_t stated_count(const Json& keys, const char* key) {
+  const auto found = keys.find(key);
+  if (found == keys.end()) return 1;
+  const Result<std::int64_t> count = found->is_string() ? parse_count(found->get_ref<const std::string&>(), key)
+                                     : found->is_number_integer() ? Result<std::int64_t>(found->get<std::int64_t>())
+                                                                  : Result<std::int64_t>(1);
+  return count ? std::clamp<std::int64_t>(*count, 1, most_sequences) : 1;
+}
+
 }  // namespace
 
 Result<std::vector<std::int64_t>> batches_in(const Json& keys, const Asking& asking) {
@@ -35,8 +48,15 @@ Result<std::vector<std::int64_t>> batches_in(const Json& keys, const Asking& ask
     return bad_input("{} is '{}'; accepted: a number of sequences, or a range that rises, such as 1k..16k", name, text);
   std::set<std::int64_t> batches{*low, *high};
   for (std::int64_t batch = *low; batch <= *high; batch *= 2) batches.insert(batch);
-  for (std::int64_t batch = 1; batch <= *high * 1024 / 1000; batch *= 2) {
-    if (batch >= *low) batches.insert(batch);
+  std::int64_t largest = 1;  // power of two that has a multiple between
+  for (std::int64_t power = 1; power <= *high; power *= 2) {
+    if (power >= *low) batches.insert(power);
+    if (least_multiple(power, *low) <= *high) largest = power;
+  }
+  batches.insert(least_multiple(largest, *low));
+  for (const char* key : {"dp", "accelerators"}) {
+    const std::int64_t multiple = least_multiple(stated_count(keys, key), *low);
+    if (multiple <= *high) batches.insert(multiple);
   }
   return std::vector<std::int64_t>(batches.begin(), batches.end());
 }

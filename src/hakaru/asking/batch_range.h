@@ -1,9 +1,10 @@
 // A global batch that may be anything in a range, `--global-batch 1k..16k`: the same job with each of a few, of which
 // the one whose best plan ranks first is answered.
 //
-//   batches   both ends, the low one doubled up to the high one, and the powers of two between, where a k may be 1,024:
-//             1,000, 1,024, 2,000, 2,048, 4,000 and 4,096 for 1k..4k; none of more sequences than the job has, but for
-//             the smallest
+//   batches   both ends, the low one doubled up to the high one, the powers of two between, and what else divides well:
+//             the least multiple there of the largest power of two that has one, and of the replicas or accelerators
+//             that are stated. 1k..4k (a k of sequences is 1,000): 1,000, 1,024, 2,000, 2,048, 4,000; 1000..1010:
+//             1,000, 1,008, 1,010
 //
 // Limits: all see the same number of tokens, as if they learned the same from them. Beyond its critical batch a model
 // needs more of them (McCandlish et al. 2018, arXiv 1812.06162), so the answer says which batch is usual for the job.

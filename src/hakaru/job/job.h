@@ -49,7 +49,10 @@ struct TrainingJob {
   std::string software_kind;          ///< whose, where that was not measured
   std::map<std::string, std::string> software_of_makers;  ///< what its name stands for on devices of a maker
   std::optional<Message> software_note;                   ///< why they are those of a kind
-  ExpertChoice expert_choice;                             ///< of routed experts
+  std::string software_asked;                             ///< by its own name; empty: none was
+  /// Of software that says so: makers of accelerators that it runs on, or how their names begin.
+  std::map<std::string, std::vector<std::string>> software_devices;
+  ExpertChoice expert_choice;             ///< of routed experts
   std::int64_t prediction_layers = 0;     ///< of the model, that predict further tokens (model/multi_token.h)
   std::vector<PipelineNetwork> encoders;  ///< that read its items in each step; empty: it needs none, or did beforehand
   bool encoders_cast = false;             ///< they are kept in fp32 and cast in each pass; else in 16 bits
@@ -71,6 +74,14 @@ struct TrainingJob {
     if (other != software_of_makers.end()) return other->second;
     if (!software.empty()) return software;
     return model.family == Family::decoder ? "decoders" : "others";
+  }
+  /// Whether `name` says that it runs on an accelerator; of software that says nothing, `otherwise`.
+  bool software_runs_on(const Accelerator& accelerator, const std::string& name, bool otherwise) const {
+    const auto said = software_devices.find(name);
+    if (said == software_devices.end()) return otherwise;
+    return std::any_of(said->second.begin(), said->second.end(), [&](const std::string& devices) {
+      return accelerator.vendor == devices || accelerator.name.starts_with(devices);
+    });
   }
   /// Sequences of so many items.
   std::int64_t sequences_of(std::int64_t items) const { return items * post_training.sequences_per_item(); }

@@ -27,6 +27,29 @@ std::vector<Recompute> read_recomputes(Fields& fields) {
   return recomputes;
 }
 
+std::vector<Schedule> read_schedules(Fields& fields) {
+  std::vector<Schedule> schedules;
+  for (const std::string& word : fields.texts("schedules")) {
+    if (const std::optional<Schedule> schedule = choice_named<Schedule>(word))
+      schedules.push_back(*schedule);
+    else
+      fields.refuse("schedules", word, accepted_names<Schedule>());
+  }
+  return schedules;
+}
+
+std::vector<SplitDegree> read_undivided(Fields& fields) {
+  std::vector<SplitDegree> degrees;
+  for (const std::string& word : fields.texts("undivided")) {
+    const auto* const degree = ranges::find(split_degrees, word, &SplitDegree::name);
+    if (degree != split_degrees.end())
+      degrees.push_back(*degree);
+    else
+      fields.refuse("undivided", word, "tp, pp, cp, ep");
+  }
+  return degrees;
+}
+
 std::string join_names(const std::vector<Recompute>& recomputes) {
   std::vector<std::string> names;
   for (const Recompute each : recomputes) names.emplace_back(name_of(each));
@@ -48,13 +71,23 @@ Result<OfferedLayouts> read_offers(const Json& table, const std::string& file, c
   offered.zero_stages = fields.integers("zero_stages", {.min = 0, .max = 3});
   offered.recomputes = read_recomputes(fields);
   offered.recomputes_one_by_one = fields.boolean_or("recomputes_one_by_one", false);
-  offered.whole_pipelines = fields.boolean_or("whole_pipelines", false);
+  offered.undivided = read_undivided(fields);
+  offered.most_chunks = fields.integer_or("most_chunks", offered.most_chunks, offered_count);
+  offered.schedules = read_schedules(fields);
   offered.captured_step = fields.boolean_or("captured_step", false);
   offered.named_only = fields.boolean_or("named_only", false);
   fields.text("source");
   fields.refuse_unknown();
   if (fields.error()) return tl::unexpected(*fields.error());
   offered.software = name == "any" ? "" : name;
+  return offered;
+}
+
+/// What of `offered` is said of any model.
+OfferedLayouts of_any_model(OfferedLayouts offered) {
+  offered.most_experts_of_a_rank = offered.most_sharded_ranks = 0;
+  offered.micro_batches.clear();
+  offered.expert_overlap = offered.whole_experts = false;
   return offered;
 }
 
@@ -77,6 +110,8 @@ bool OfferedLayouts::has_zero_stage(std::int64_t stage) const {
   return zero_stages.empty() || ranges::find(zero_stages, stage) != zero_stages.end();
 }
 
+bool OfferedLayouts::has_chunks(std::int64_t chunks) const { return most_chunks == 0 || chunks <= most_chunks; }
+
 bool OfferedLayouts::has_recompute(Recompute recompute) const {
   return recomputes.empty() || ranges::count(recomputes, recompute) > 0;
 }
@@ -90,16 +125,13 @@ Result<OffersBySoftware> OffersBySoftware::read(const DataFiles& data) {
       Result<OfferedLayouts> any = read_offers((*table)["any"], file.name, "any", offers.any_);
       if (!any) return fail(any);
       offers.any_ = std::move(*any);
+      offers.dense_ = of_any_model(offers.any_);
     }
     for (const auto& [name, entry] : table->items()) {
       if (name == "any") continue;
       Result<OfferedLayouts> own = read_offers(entry, file.name, name, offers.any_);
       if (!own) return fail(own);
-      OfferedLayouts dense = *own;
-      dense.most_experts_of_a_rank = dense.most_sharded_ranks = 0;
-      dense.micro_batches.clear();
-      dense.expert_overlap = dense.whole_experts = false;
-      offers.dense_by_software_.insert_or_assign(name, std::move(dense));
+      offers.dense_by_software_.insert_or_assign(name, of_any_model(*own));
       offers.by_software_.insert_or_assign(name, std::move(*own));
     }
   }
@@ -108,17 +140,14 @@ Result<OffersBySoftware> OffersBySoftware::read(const DataFiles& data) {
 
 const OfferedLayouts& OffersBySoftware::of(const std::string& software, std::int64_t experts) const {
   const auto& all = experts == 0 ? dense_by_software_ : by_software_;
-  const auto own = all.find(software);
+  const auto own = all.find(asked_.empty() ? software : asked_);
   if (own != all.end() && (asked_for_ || !own->second.named_only)) return own->second;
   return experts == 0 ? dense_ : any_;
 }
 
 void OffersBySoftware::ask_for(const std::string& name, const std::string& constants) {
   asked_for_ = true;
-  for (auto* all : {&by_software_, &dense_by_software_}) {
-    if (const auto own = all->find(name); own != all->end())
-      all->insert_or_assign(constants, OfferedLayouts(own->second));
-  }
+  asked_ = by_software_.contains(name) ? name : by_software_.contains(constants) ? constants : "";
 }
 
 std::optional<Message> why_not_offered(const OfferedLayouts& offered, std::int64_t experts,
@@ -126,11 +155,16 @@ std::optional<Message> why_not_offered(const OfferedLayouts& offered, std::int64
   if (offered.whole_models && layout.tp * layout.pp * layout.cp * layout.ep > 1)
     return message("{} holds whole models, or divides them by ZeRO alone; a search keeps to tp, pp, cp and ep of 1",
                    offered.software);
-  if (!offered.has_zero_stage(layout.zero))
+  for (const SplitDegree& degree : offered.undivided) {
+    if (layout.*degree.value > 1)
+      return message("{0} has no {1}; a search keeps to {1} 1", offered.software, degree.name);
+  }
+  if (!offered.has_chunks(layout.vpp))
+    return message("no step with {} chunks of a stage is known; a search keeps to vpp {}", layout.vpp,
+                   offered.most_chunks);
+  if (layout.dp * layout.cp > 1 && !offered.has_zero_stage(layout.zero))
     return message("{} has no ZeRO {}; a search keeps to {}", offered.software, layout.zero,
                    join_numbers(offered.zero_stages));
-  if (offered.whole_pipelines && layout.pp > 1)
-    return message("{} has no pipeline stages; a search keeps to pp 1", offered.software);
   if (!offered.has_recompute(layout.recompute))
     return message("{} has no recompute {}; a search keeps to {}", offered.software, name_of(layout.recompute),
                    join_names(offered.recomputes));

@@ -5,10 +5,12 @@
 // Example: a search for DeepSeek-V3 does not try ep 2 of its 256 experts: no rank holds 128 in any published step.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "hakaru/core/data_files.h"
@@ -16,6 +18,17 @@
 #include "hakaru/job/layout_request.h"
 
 namespace hakaru {
+
+/// A degree that software may not have.
+struct SplitDegree {
+  std::string_view name;
+  std::int64_t LayoutValues::*value;
+  std::optional<std::int64_t> LayoutRequest::*request;
+};
+inline constexpr std::array<SplitDegree, 4> split_degrees{{{"tp", &LayoutValues::tp, &LayoutRequest::tp},
+                                                           {"pp", &LayoutValues::pp, &LayoutRequest::pp},
+                                                           {"cp", &LayoutValues::cp, &LayoutRequest::cp},
+                                                           {"ep", &LayoutValues::ep, &LayoutRequest::ep}}};
 
 struct OfferedLayouts {
   std::int64_t most_experts_of_a_rank = 0;  ///< 0: any number
@@ -27,7 +40,9 @@ struct OfferedLayouts {
   std::vector<std::int64_t> zero_stages;  ///< empty: any
   std::vector<Recompute> recomputes;      ///< empty: any
   bool recomputes_one_by_one = false;     ///< full recompute of each layer alone
-  bool whole_pipelines = false;           ///< pp is 1
+  std::vector<SplitDegree> undivided;     ///< those that are 1
+  std::int64_t most_chunks = 0;           ///< of a stage (vpp); 0: any number
+  std::vector<Schedule> schedules;        ///< of one chunk, that a search tries; empty: the usual one
   bool captured_step = false;             ///< what it launches is one CUDA graph, unless another is asked for
   bool named_only = false;                ///< where it is asked for: unasked, its constants stand for any software's
   std::string software;                   ///< whose they are; empty: any
@@ -36,6 +51,7 @@ struct OfferedLayouts {
   bool has_sharded_ranks(const LayoutValues& layout) const;
   bool has_micro_batch(std::int64_t size) const;
   bool has_zero_stage(std::int64_t stage) const;
+  bool has_chunks(std::int64_t chunks) const;
   bool has_recompute(Recompute recompute) const;
 };
 
@@ -44,11 +60,13 @@ class OffersBySoftware {
  public:
   static Result<OffersBySoftware> read(const DataFiles& data);
   const OfferedLayouts& of(const std::string& software, std::int64_t experts) const;
-  /// Software that is asked for by `name` and has the constants of others: it offers what stands under its own name.
+  /// Software that is asked for by `name`: it offers what stands under that, else under that of its constants, whatever
+  /// constants there are on an accelerator.
   void ask_for(const std::string& name, const std::string& constants);
 
  private:
   bool asked_for_ = false;  ///< software was named; else something has to be taken
+  std::string asked_;       ///< under which that stands; empty: under none
   OfferedLayouts any_, dense_;
   std::map<std::string, OfferedLayouts, std::less<>> by_software_, dense_by_software_;
 };

@@ -1,5 +1,7 @@
 #include "hakaru/job/scenario.h"
 
+#include <algorithm>
+
 #include "hakaru/job/key_reader.h"
 #include "hakaru/job/layout_keys.h"
 #include "hakaru/job/post_training_keys.h"
@@ -46,9 +48,23 @@ void read_data_set(KeyReader& reader, const Catalog& catalog, TrainingJob& job) 
   }
 }
 
+/// Whether `known` begins as `name` does, or has a word of it: what is near by its letters alone is often nothing like
+/// it.
+bool is_like(std::string_view known, std::string_view name) {
+  constexpr std::size_t start = 3, word = 4;
+  if (known.substr(0, start) == name.substr(0, start)) return true;
+  for (std::size_t from = 0; from < name.size();) {
+    const std::size_t to = std::min(name.find('-', from), name.size());
+    if (to - from >= word && known.find(name.substr(from, to - from)) != std::string_view::npos) return true;
+    from = to + 1;
+  }
+  return false;
+}
+
 /// Why constants are those of a kind of software.
-Message note_of_kind(const std::string& name, const SoftwareStack& stack, const std::vector<std::string>& known) {
-  const std::vector<std::string> nearest = nearest_names(name, known);
+Message note_of_kind(const std::string& name, const SoftwareStack& stack, const std::vector<std::string>& of_kind) {
+  std::vector<std::string> nearest = nearest_names(name, of_kind);
+  std::erase_if(nearest, [&](const std::string& each) { return !is_like(each, name); });
   if (nearest.empty())
     return message("software '{}' is not known: constants are those usual of its kind, {}", name, stack.kind);
   return message("software '{}' is not known (nearest: {}): constants are those usual of its kind, {}", name,
@@ -76,9 +92,14 @@ void read_software(KeyReader& reader, ScenarioSources& sources, TrainingJob& job
   const bool sharded = reader.has("zero") && reader.text("zero") == "3";
   const SoftwareStack stack = stacks->find_or_like(*name, {is_split("tp") || is_split("pp") || is_split("ep"),
                                                            sharded ? 3 : 0, job.model.family == Family::decoder});
-  if (stacks->find(*name) == nullptr) job.software_note = note_of_kind(*name, stack, stacks->names());
+  if (!stack.like.empty())
+    job.software_note = note_of_kind(*name, stack, stacks->names(stack.kind));
+  else if (stack.name != *name)
+    job.software_note = message("software '{}' is predicted as {}", *name, stack.name);
   job.software = stack.constants;
-  job.offers.ask_for(*name, stack.constants);
+  job.software_asked = stack.name;
+  job.software_devices = stacks->devices();
+  job.offers.ask_for(stack.like.empty() ? stack.name : stack.like, stack.constants);
   job.software_kind = stack.kind;
   for (const auto& [maker, other] : stack.makers) job.software_of_makers[maker] = stacks->find(other)->constants;
   job.flash_attention = stack.flash_attention;

@@ -1,5 +1,6 @@
 #include "hakaru/job/software_stack.h"
 
+#include <array>
 #include <cmath>
 
 #include "hakaru/core/fields.h"
@@ -11,6 +12,7 @@ namespace hakaru {
 namespace {
 
 constexpr std::string_view stacks_path = "stacks.toml";
+constexpr std::array<std::string_view, 6> other_tables{"unknown", "series", "kinds", "unpacking", "eager", "aliases"};
 constexpr IntegerRange small{.min = 0, .max = 4096};
 constexpr IntegerRange positive{.min = 1, .max = 4096};
 
@@ -66,6 +68,7 @@ Result<SoftwareStack> read_stack(const Json& table, const std::string& name, con
     stack.multiplies_fp32_as = *type;
   }
   stack.families = fields.texts("families");
+  stack.devices = fields.texts("devices");
   stack.narrow_families = fields.texts("narrow_families");
   stack.filled_share = fields.number_or("filled_share", 1, {.min = 0.01, .max = 1});
   if (fields.has("makers")) {
@@ -129,7 +132,7 @@ Result<SoftwareStacks> SoftwareStacks::read(const DataFiles& data) {
     const Result<Json> table = parse_toml(file.text, file.name);
     if (!table) return fail(table);
     for (const auto& [name, entry] : table->items()) {
-      if (name == "unknown" || name == "series" || name == "kinds" || name == "unpacking" || name == "eager") continue;
+      if (ranges::count(other_tables, name) > 0) continue;
       Result<SoftwareStack> stack = read_stack(entry, name, file.name);
       if (!stack) return fail(stack);
       stacks.stacks_.insert_or_assign(name, std::move(*stack));
@@ -148,6 +151,10 @@ Result<SoftwareStacks> SoftwareStacks::read(const DataFiles& data) {
     }
     if (table->contains("kinds")) {
       if (std::optional<Error> wrong = stacks.read_kinds((*table)["kinds"], file.name)) return tl::unexpected(*wrong);
+    }
+    if (table->contains("aliases")) {
+      if (std::optional<Error> wrong = stacks.read_aliases((*table)["aliases"], file.name))
+        return tl::unexpected(*wrong);
     }
     const Json& all_series = table->contains("series") ? (*table)["series"] : Json::object();
     for (const auto& [name, entry] : all_series.items()) {
@@ -202,8 +209,22 @@ std::optional<Error> SoftwareStacks::wrong_names(std::string_view file) const {
 }
 
 const SoftwareStack* SoftwareStacks::find(std::string_view name) const {
-  const auto found = stacks_.find(name);
+  const auto alias = aliases_.find(name);
+  const auto found = stacks_.find(alias == aliases_.end() ? name : std::string_view(alias->second));
   return found == stacks_.end() ? nullptr : &found->second;
+}
+
+std::optional<Error> SoftwareStacks::read_aliases(const Json& table, const std::string& file) {
+  for (const auto& [name, entry] : table.items()) {
+    Fields fields(entry, file, "aliases." + name);
+    const std::string stack = fields.text("stack");
+    fields.text("source");
+    fields.refuse_unknown();
+    if (!fields.error() && stacks_.find(stack) == stacks_.end()) fields.refuse("stack", stack, join(names()));
+    if (fields.error()) return fields.error();
+    aliases_[name] = stack;
+  }
+  return std::nullopt;
 }
 
 std::optional<Error> SoftwareStacks::read_kinds(const Json& table, const std::string& file) {
@@ -248,7 +269,9 @@ SoftwareStack SoftwareStacks::find_or_like(const std::string& name, const Softwa
   SoftwareStack stack = *find(kind.like);
   stack.name = stack.constants = name;
   stack.kind = kind.name;
+  stack.like = kind.like;
   stack.families.clear();
+  stack.devices.clear();
   return stack;
 }
 
@@ -289,6 +312,22 @@ std::string SoftwareStacks::with_constants(const std::string& constants) const {
   const auto has = [&](const auto& named) { return named.second.constants == constants; };
   const auto found = std::find_if(stacks_.begin(), stacks_.end(), has);
   return found == stacks_.end() ? "" : found->first;
+}
+
+std::vector<std::string> SoftwareStacks::names(std::string_view kind) const {
+  std::vector<std::string> names;
+  for (const auto& [name, stack] : stacks_) {
+    if (stack.kind == kind) names.push_back(name);
+  }
+  return names;
+}
+
+std::map<std::string, std::vector<std::string>> SoftwareStacks::devices() const {
+  std::map<std::string, std::vector<std::string>> devices;
+  for (const auto& [name, stack] : stacks_) {
+    if (!stack.devices.empty()) devices[name] = stack.devices;
+  }
+  return devices;
 }
 
 std::vector<std::string> SoftwareStacks::names() const {

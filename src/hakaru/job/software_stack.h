@@ -20,9 +20,11 @@
 namespace hakaru {
 
 struct SoftwareStack {
-  std::string name;       ///< "megatron-2022", "nemo-megatron"
-  std::string constants;  ///< whose step-level constants it has: their name in data/calibrations/training
-  std::string kind;       ///< of [kinds]: whose constants it has where it was not measured
+  std::string name;                  ///< "megatron-2022", "nemo-megatron"
+  std::string constants;             ///< whose step-level constants it has: their name in data/calibrations/training
+  std::string kind;                  ///< of [kinds]: whose constants it has where it was not measured
+  std::string like;                  ///< whose defaults these are, where it is not known itself; empty: its own
+  std::vector<std::string> devices;  ///< makers of accelerators that it runs on, or how their names begin; empty: any
   Recompute recompute = Recompute::none;
   int zero = 0;
   bool flash_attention = true;
@@ -70,7 +72,7 @@ class SoftwareStacks {
  public:
   static Result<SoftwareStacks> read(const DataFiles& data);
 
-  /// Null: not known.
+  /// By its name, or one that stands for it. Null: not known.
   const SoftwareStack* find(std::string_view name) const;
   /// The software of that name; where that is not known, what is usual of its kind, under its own name.
   SoftwareStack find_or_like(const std::string& name, const SoftwareHints& hints) const;
@@ -91,11 +93,16 @@ class SoftwareStacks {
   /// Of a frozen base kept in `base`.
   Unpacking unpacking(DataType base) const;
   std::vector<std::string> names() const;
+  /// Those of a kind.
+  std::vector<std::string> names(std::string_view kind) const;
+  /// Of software that says so: what it runs on.
+  std::map<std::string, std::vector<std::string>> devices() const;
   /// The stack of that name, else the first that has such constants; "": none.
   std::string with_constants(const std::string& constants) const;
 
  private:
   std::map<std::string, SoftwareStack, std::less<>> stacks_;
+  std::map<std::string, std::string, std::less<>> aliases_;
   struct Kind {
     std::string name, like;          ///< like: a stack whose defaults are usual of the kind
     std::int64_t order = 0;          ///< whose words are looked for first
@@ -103,6 +110,7 @@ class SoftwareStacks {
     std::vector<std::string>
         trains;  ///< what alone tells it: "split", "sharded", "decoders", "others", a kind of device
   };
+  std::optional<Error> read_aliases(const Json& table, const std::string& file);
   std::optional<Error> read_kinds(const Json& table, const std::string& file);
   const Kind& kind_of(std::string_view name, const SoftwareHints& hints) const;
   std::optional<Error> wrong_names(std::string_view file) const;

@@ -54,7 +54,7 @@ LayoutSpace::LayoutSpace(const Model& model, std::int64_t sequence_length, std::
   if (offered.whole_models) {
     for (auto* degree : {&request_.tp, &request_.pp, &request_.cp, &request_.ep}) *degree = degree->value_or(1);
   }
-  if (offered.whole_pipelines) request_.pp = request_.pp.value_or(1);
+  for (const SplitDegree& degree : offered.undivided) request_.*degree.request = (request_.*degree.request).value_or(1);
   const auto layers = std::max<std::int64_t>(1, static_cast<std::int64_t>(model.layers.size()));
   stages_ = either(request_.pp, cluster.has_slow_fabric() ? Degrees{1} : up_to(divisors(cluster.ranks()), layers));
   std::erase_if(stages_, [&](std::int64_t pp) { return pp < 1 || pp > layers; });
@@ -65,7 +65,8 @@ LayoutSpace::LayoutSpace(const Model& model, std::int64_t sequence_length, std::
 bool LayoutSpace::tries_context() const { return request_.cp || sequence_length_ >= long_sequence; }
 
 bool LayoutSpace::is_unproven(const Layout& layout) const {
-  const bool proven_schedule = pipeline_schedule(layout.schedule).tried == Tried::always;
+  const bool proven_schedule = pipeline_schedule(layout.schedule).tried == Tried::always ||
+                               ranges::count(offered_.schedules, layout.schedule) > 0;
   return !(proven_schedule || request_.schedule) || (layout.cp > 1 && !tries_context()) ||
          !every_layout_field([&](const auto& field) {
            const bool usual = layout.*field.value == usual_layout.*field.value;
@@ -115,11 +116,13 @@ Degrees LayoutSpace::chunk_counts(std::int64_t pp) const {
   const std::int64_t most = pp == 1 ? 1 : static_cast<std::int64_t>(model_.layers.size()) / pp;
   if (request_.vpp) return *request_.vpp == 1 || *request_.vpp <= most ? Degrees{*request_.vpp} : Degrees{};
   const bool even = static_cast<std::int64_t>(model_.layers.size()) % pp == 0;
-  if (breadth_ == Breadth::usual)
-    return even ? up_to(divisors(std::max<std::int64_t>(1, most)), usual_chunks) : Degrees{1};
-  if (even) return divisors(std::max<std::int64_t>(1, most));
   Degrees chunks{1};
-  for (std::int64_t count = 2; count <= most; ++count) chunks.push_back(count);
+  if (even)
+    chunks = divisors(std::max<std::int64_t>(1, most));
+  else if (breadth_ != Breadth::usual)
+    for (std::int64_t count = 2; count <= most; ++count) chunks.push_back(count);
+  if (breadth_ == Breadth::usual) chunks = up_to(std::move(chunks), usual_chunks);
+  std::erase_if(chunks, [&](std::int64_t count) { return !offered_.has_chunks(count); });
   return chunks;
 }
 
@@ -143,8 +146,8 @@ Degrees LayoutSpace::overlaps(std::int64_t tp) const {
 
 Degrees LayoutSpace::zero_stages(const Layout& layout) const {
   if (request_.zero) return {*request_.zero};
-  const std::int64_t most = layout.dp * layout.cp == 1 ? 0 : layout.pp > 1 ? 1 : 3;
-  Degrees stages = up_to({0, 1, 2, 3}, most);
+  if (layout.dp * layout.cp == 1) return {0};  // nothing to divide among
+  Degrees stages = up_to({0, 1, 2, 3}, layout.pp > 1 ? 1 : 3);
   std::erase_if(stages, [&](std::int64_t stage) { return !offered_.has_zero_stage(stage); });
   return stages;
 }
@@ -171,8 +174,9 @@ std::vector<ContextParallel> LayoutSpace::context_kinds(std::int64_t cp) const {
 }
 
 std::vector<Schedule> LayoutSpace::schedules(std::int64_t pp, std::int64_t vpp) const {
-  const bool choice = breadth_ == Breadth::whole && vpp == 1 && pp > 1 && !request_.schedule;
-  if (!choice) return {request_.schedule.value_or(usual_schedule(vpp))};
+  const bool choice = vpp == 1 && pp > 1 && !request_.schedule;
+  if (choice && !offered_.schedules.empty()) return offered_.schedules;
+  if (!choice || breadth_ != Breadth::whole) return {request_.schedule.value_or(usual_schedule(vpp))};
   std::vector<Schedule> tried;
   for (const PipelineSchedule& each : pipeline_schedules()) {
     if (!each.takes_chunks && each.tried != Tried::when_asked) tried.push_back(each.schedule);

@@ -186,10 +186,29 @@ Result<std::vector<Instance>> instances_allowed(const Scenario& scenario, const 
   return result;
 }
 
+/// Those of `instances` that the software asked for runs on.
+Result<std::vector<Instance>> that_run_software(std::vector<Instance> instances, const Scenario& scenario) {
+  const auto* job = std::get_if<TrainingJob>(&scenario.job);
+  if (job == nullptr || instances.empty()) return instances;
+  const Accelerator first = instances.front().accelerator;
+  std::erase_if(instances, [&](const Instance& each) {
+    return !job->software_runs_on(each.accelerator, job->software_asked, true);
+  });
+  if (!instances.empty()) return instances;
+  std::vector<std::string> there;
+  for (const auto& [name, unused] : job->software_devices) {
+    if (job->software_runs_on(first, name, false)) there.push_back(name);
+  }
+  return unsatisfiable("{} {} does not run on {}; accepted there: {}", "--software", job->software_asked, first.name,
+                       there.empty() ? "none" : join(there));
+}
+
 }  // namespace
 
 Result<std::vector<Instance>> candidate_instances(const Scenario& scenario, const Catalog& catalog) {
   Result<std::vector<Instance>> instances = instances_allowed(scenario, catalog);
+  if (!instances) return instances;
+  instances = that_run_software(std::move(*instances), scenario);
   if (!instances) return instances;
   instances = kept_in_region(std::move(*instances), scenario.hardware, catalog);
   if (!instances) return instances;

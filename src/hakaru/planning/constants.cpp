@@ -27,14 +27,19 @@ ConstantsByAccelerator::ConstantsByAccelerator(const DataFiles& data, const Job&
 Result<Calibration> training_constants(Calibrations& calibrations, const TrainingJob& job,
                                        const Accelerator& accelerator) {
   const std::string software = job.software_or_group(accelerator.vendor);
-  std::string version;
+  std::string version, unmeasured;
   if (!job.software_version.empty()) {
     const Result<std::string> found =
         calibrations.find_version(accelerator, "training", {job.software}, job.software_version);
-    if (!found) return fail(found);
-    if (software == job.software) version = *found;  // a release of it says nothing of another maker's
+    if (!found)
+      unmeasured = job.software_version;
+    else if (software == job.software)  // a release of it says nothing of another maker's
+      version = *found;
   }
-  return calibrations.find_training(accelerator, software, Calibrations::Own::with, version, job.software_kind);
+  Result<Calibration> calibration =
+      calibrations.find_training(accelerator, software, Calibrations::Own::with, version, job.software_kind);
+  if (calibration) calibration->unmeasured_release = unmeasured;
+  return calibration;
 }
 
 Result<const Constants*> ConstantsByAccelerator::of(const Accelerator& accelerator) {

@@ -26,7 +26,8 @@ struct Constants {
   std::shared_ptr<const Constants> rollout = {};  ///< training that samples: those of the engine that does
 };
 
-/// Of the software of a training job, and of the release that it names. Fails where that was not measured.
+/// Of the software of a training job, and of the release that it names; where that was not measured, those usual of
+/// all.
 Result<Calibration> training_constants(Calibrations& calibrations, const TrainingJob& job,
                                        const Accelerator& accelerator);
 

@@ -43,8 +43,7 @@ std::string offload_that_fits(const SearchContext& context, const NearestMiss& m
     std::string flags;
     if (optimizer && !asked.offload_optimizer) flags += " --offload-optimizer true";
     if (activations && !asked.offload_activations) flags += " --offload-activations true";
-    if (!flags.empty() && training_fits(*job, request, miss.cluster, miss.reserve))
-      return miss.cluster.instance().name + flags;
+    if (!flags.empty() && training_fits(*job, request, miss.cluster, miss.reserve)) return flags;
   }
   return "";
 }
@@ -88,6 +87,17 @@ int smallest_count_that_fits(const SearchContext& context, const Instance& insta
       if (some_layout_fits(context, Cluster{instance, fewer})) return fewer;
     }
     return count;
+  }
+  return 0;
+}
+
+/// The fewest accelerators, more than are used of one machine that is asked for in part, on which some layout fits; 0:
+/// none of one machine.
+int fewest_of_a_machine(const SearchContext& context, const Instance& part) {
+  const Result<Instance> whole = context.catalog.instance(part.name);
+  if (!whole) return 0;
+  for (int count = part.accelerators + 1; count <= whole->accelerators; ++count) {
+    if (some_layout_fits(context, Cluster{part_for(*whole, count), 1})) return count;
   }
   return 0;
 }
@@ -308,6 +318,7 @@ bool some_layout_fits(const SearchContext& context, const Cluster& cluster) {
   const Scenario& scenario = context.scenario;
   const MemoryReserve& reserve = (*constants)->reserve;
   if (const auto* job = std::get_if<TrainingJob>(&scenario.job)) {
+    if (!job->software_runs_on(cluster.instance().accelerator, job->software_asked, true)) return false;
     const auto fits_with = [&](const PrecisionRecipe& recipe) {
       return computes_natively(cluster.instance().accelerator, recipe.compute) &&
              training_fits(with_recipe(*job, recipe), scenario.layout, cluster, reserve);
@@ -321,21 +332,23 @@ bool some_layout_fits(const SearchContext& context, const Cluster& cluster) {
 
 Message why_it_does_not_fit(const SearchContext& context, const std::vector<Instance>& instances,
                             const NearestMiss& miss) {
-  const std::string& name = miss.cluster.instance().name;
+  // A machine that is asked for in part is told by its accelerators.
+  const bool in_part = miss.cluster.instances == 1 && miss.cluster.instance().idle_accelerators > 0;
+  const std::string& name = in_part ? miss.accelerator().name : miss.cluster.instance().name;
+  const int asked = in_part ? miss.cluster.instance().accelerators : miss.cluster.instances;
   const std::string needed = in_gib(miss.needed_bytes);
   const double device_bytes = miss.accelerator().memory_bytes;
   if (miss.lacks_host_memory_alone()) {
     return message(
         "does not fit on {} x {}: what {} keeps in the memory of each needs {} of {}; shard it over more "
         "of them, or offload less",
-        miss.cluster.instances, name, in_short(miss.layout, miss.precision), in_gib(miss.host.bytes),
-        in_gib(miss.host.capacity_bytes));
+        asked, name, in_short(miss.layout, miss.precision), in_gib(miss.host.bytes), in_gib(miss.host.capacity_bytes));
   }
   if (miss.lacks_headroom_alone()) {
     return message(
         "does not fit on {} x {}: the smallest layout ({}) needs {} of {} per device and leaves {} free, "
         "not {}; lower --headroom",
-        miss.cluster.instances, name, in_short(miss.layout, miss.precision), needed, in_gib(device_bytes),
+        asked, name, in_short(miss.layout, miss.precision), needed, in_gib(device_bytes),
         in_percent(100 * (1 - miss.needed_bytes / device_bytes)), in_percent(100 * miss.reserve.headroom_share));
   }
   std::string capacity = in_gib(device_bytes);
@@ -344,27 +357,31 @@ Message why_it_does_not_fit(const SearchContext& context, const std::vector<Inst
     capacity =
         fmt::format("{} ({} of {})", in_gib(usable_bytes), in_percent(100 * usable_bytes / device_bytes), capacity);
   }
-  const int count = smallest_count_that_fits(context, miss.cluster.instance(), miss.cluster.instances);
+  const int count = in_part ? fewest_of_a_machine(context, miss.cluster.instance())
+                            : smallest_count_that_fits(context, miss.cluster.instance(), miss.cluster.instances);
   std::string other = instance_that_fits(context, instances, miss.cluster.instance());
-  if (const std::string offloaded = offload_that_fits(context, miss); !offloaded.empty())
+  if (std::string flags = offload_that_fits(context, miss); !flags.empty()) {
+    if (in_part) flags = fmt::format(" --accelerators {}{}", asked, flags);
+    const std::string offloaded = miss.cluster.instance().name + flags;
     other = other.empty() ? offloaded : fmt::format("{} / 1 x {}", other, offloaded);
+  }
   if (count > 0 && !other.empty()) {
     return message(
         "does not fit on {} x {}: the smallest layout ({}) needs {} of {} per device; would fit: {} x {}, or 1 x {}",
-        miss.cluster.instances, name, in_short(miss.layout, miss.precision), needed, capacity, count, name, other);
+        asked, name, in_short(miss.layout, miss.precision), needed, capacity, count, name, other);
   }
   if (count > 0) {
     return message("does not fit on {} x {}: the smallest layout ({}) needs {} of {} per device; would fit: {} x {}",
-                   miss.cluster.instances, name, in_short(miss.layout, miss.precision), needed, capacity, count, name);
+                   asked, name, in_short(miss.layout, miss.precision), needed, capacity, count, name);
   }
   if (!other.empty()) {
     return message("does not fit on {} x {}: the smallest layout ({}) needs {} of {} per device; would fit: 1 x {}",
-                   miss.cluster.instances, name, in_short(miss.layout, miss.precision), needed, capacity, other);
+                   asked, name, in_short(miss.layout, miss.precision), needed, capacity, other);
   }
   return message(
       "does not fit on {} x {}: the smallest layout ({}) needs {} of {} per device; fix less of the layout, or allow "
       "recompute, ZeRO or smaller types",
-      miss.cluster.instances, name, in_short(miss.layout, miss.precision), needed, capacity);
+      asked, name, in_short(miss.layout, miss.precision), needed, capacity);
 }
 
 Message why_nothing_works(const SearchContext& context, const std::vector<Instance>& instances,

@@ -217,6 +217,9 @@ class TrainingSearch {
       plan.notes.push_back(
           message("each step is launched as one CUDA graph, as {} runs it; --captured-step false: one by one",
                   constants_.calibration.stack));
+    if (const std::string& release = constants_.calibration.unmeasured_release; !release.empty())
+      plan.notes.push_back(message("no run of version '{}' of {} is known: constants are those usual of it", release,
+                                   job.software_asked));
     if (auto why = why_not_offered(offered, job.model.experts, layout)) plan.notes.push_back(std::move(*why));
     add_costs(plan, context_.scenario, context_.catalog, context_.recommendations);
     plan.uncertainty = context_.bands.of(plan, job);

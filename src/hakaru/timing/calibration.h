@@ -53,6 +53,7 @@ struct Calibration {
   std::string stack;                  ///< the software whose fitted step constants are in it; empty: none
   std::string stack_of;               ///< the accelerator on which that was measured; empty: on none like this
   bool of_kernels = false;            ///< they are of kernels that were published, not fitted to steps
+  std::string unmeasured_release;     ///< of the software, that was asked for; empty: none
   std::string own_file;               ///< of the user, that has those constants; empty: the program's
   double gemm_efficiency = 0;         ///< share of the dense peak that large products reach under load
   double narrow_gemm_efficiency = 0;  ///< the same for products of types of 8 bits and fewer

@@ -47,7 +47,7 @@ As text, in either language; where no offer is known, that is said.
   4 capacity_block       –            0.0   99.9 %  29.9 h  $5,900  the cheapest; from 2026-11-24 on
   note: the Capacity Block: 4 x p5.48xlarge for 48 h from 2026-11-24 on, $5,900 in all, as offered on 2026-11-20
   $ hakaru run plan.json --start-date 2026-11-21 --deadline 7d --lang ja | grep キャパシティブロック
-  4 キャパシティブロック       –   0.0        99.9 %  29.9 h  $5,900  最安; 2026-11-24 から
+  4 キャパシティブロック       –   0.0        99.9 %  29.9 時間  $5,900  最安; 2026-11-24 から
   注: キャパシティブロック: 4 x p5.48xlarge を 48 時間、2026-11-24 から、合計 $5,900 (2026-11-20 の提示)
   $ HAKARU_DATA=$PWD/none; mkdir none
   $ hakaru run plan.json --deadline 7d | grep 'when a Capacity'

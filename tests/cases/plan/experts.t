@@ -27,6 +27,11 @@ What passes beside each other hide of the exchange of tokens is hidden in the si
   True True
   True
 
+What its authors' software runs is found unasked: DualPipe, without tensor parallelism.
+
+  $ plan --instance hgx-h800 --software hai-llm --headroom 0 --json | python3 -c 'import json, sys; layout = json.load(sys.stdin)["plans"][0]["layout"]; print(layout["schedule"], layout["tp"], layout["vpp"])'
+  dualpipe 1 1
+
 A search keeps to layouts that software offers. What is asked for is answered, with a note.
 
   $ plan --instance p5.48xlarge --json | python3 -c '

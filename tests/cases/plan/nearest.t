@@ -9,6 +9,14 @@ The cheapest instance of the accelerator that was asked about comes first, not t
   hakaru: does not fit on 1 x g6e.xlarge: the smallest layout (tp1 pp1 dp1 mb1) needs 64.4 GiB of 44.7 GiB per device; would fit: 1 x g6e.12xlarge
   [1]
 
+Accelerators of one machine are told as accelerators.
+
+  $ hakaru plan train --model llama-3.1-8b --tokens 1B --sequence-length 4k --global-batch 64 --accelerator h100 --accelerators 1
+  hakaru: does not fit on 1 x h100-sxm: the smallest layout (tp1 pp1 dp1 mb1 recompute full) needs 144 GiB of 80.0 GiB per device; would fit: 3 x h100-sxm, or 1 x g7e.12xlarge / 1 x dgx-h100 --accelerators 1 --offload-optimizer true
+  [1]
+  $ hakaru plan train --model llama-3.1-8b --tokens 1B --sequence-length 4k --global-batch 64 --accelerator h100 --accelerators 3 --top 1 | sed -n 4p
+  1  1 × dgx-h100  3 × h100-sxm  tp1 pp3 dp1 mb1  10.4 s  11.0 h     –  23.1 kWh    89 %    -27 +20 %  measured
+
 A family may do what any of its instances may.
 
   $ hakaru plan serve --offline --model llama-3.1-8b --context 8k --family c7i --json | python3 -c '

@@ -2,11 +2,11 @@ Any software is planned with: what is known by its own constants, what is not by
 
   $ plan() { hakaru plan train --model llama-3.1-8b --tokens 1B --sequence-length 4k --global-batch 256 --instances 1 --top 1 "$@"; }
   $ plan --instance p5.48xlarge --software my-megatron | grep "is not known"
-  note: software 'my-megatron' is not known (nearest: nemo-megatron, primus-megatron, maxtext): constants are those usual of its kind, megatron
+  note: software 'my-megatron' is not known (nearest: nemo-megatron, primus-megatron, megatron-2020): constants are those usual of its kind, megatron
   $ plan --instance p5.48xlarge --software neuronx-nemo-megatron | grep "is not known"
-  note: software 'neuronx-nemo-megatron' is not known (nearest: nemo-megatron, neuronx, primus-megatron): constants are those usual of its kind, neuron
+  note: software 'neuronx-nemo-megatron' is not known (nearest: neuronx): constants are those usual of its kind, neuron
   $ plan --instance p5.48xlarge --software my-trainer --lang ja | grep my-trainer
-  注: ソフトウェア 'my-trainer' は登録されていません (候補: hf-trainer, nxd-training, xtuner)。定数は同種のソフトウェア (sharded) に通常のものです
+  注: ソフトウェア 'my-trainer' は登録されていません (候補: hf-trainer)。定数は同種のソフトウェア (sharded) に通常のものです
 
 On AMD's accelerators NeMo is ROCm's.
 
@@ -15,6 +15,66 @@ On AMD's accelerators NeMo is ROCm's.
   the same
   $ plan --instance mi300x-8 --software nemo-megatron | grep evidence:
     evidence: none: no run of its software on mi300x or a near relative is among the measurements; constants of h100-sxm
+
+Names that people type stand for what trains; those beside one that is not known are of its kind.
+
+  $ for name in nemo megatron-bridge megatron-lm accelerate llama-factory ms-swift litgpt fsdp2; do plan --instance p5.48xlarge --software $name | grep "is predicted as"; done
+  note: software 'nemo' is predicted as nemo-megatron
+  note: software 'megatron-bridge' is predicted as nemo-megatron
+  note: software 'megatron-lm' is predicted as megatron-core-2025
+  note: software 'accelerate' is predicted as hf-trainer
+  note: software 'llama-factory' is predicted as hf-trainer
+  note: software 'ms-swift' is predicted as hf-trainer
+  note: software 'litgpt' is predicted as pytorch-fsdp
+  note: software 'fsdp2' is predicted as pytorch-fsdp
+  $ plan --instance p5.48xlarge --software colossalai | grep "is not known"
+  note: software 'colossalai' is not known: constants are those usual of its kind, megatron
+
+What software does not run on is refused, and left out of what is searched.
+
+  $ for where in "trn1.32xlarge megatron-core-2025" "trn1.32xlarge maxtext" "trn1.32xlarge torchneuron" "p5.48xlarge nxd-training" "mi300x-8 neuronx"; do set -- $where; plan --instance $1 --software $2; done
+  hakaru: --software megatron-core-2025 does not run on neuroncore-v2; accepted there: neuronx, nxd-training
+  hakaru: --software maxtext does not run on neuroncore-v2; accepted there: neuronx, nxd-training
+  hakaru: --software torchneuron does not run on neuroncore-v2; accepted there: neuronx, nxd-training
+  hakaru: --software nxd-training does not run on h100-sxm; accepted there: hai-llm, jax-paxml, maxtext, megatron-2020, megatron-2021, megatron-2022, megatron-core-0.14, megatron-core-2024, megatron-core-2025, nemo-automodel, nemo-megatron, torchtune
+  hakaru: --software neuronx does not run on mi300x; accepted there: megatron-2020, megatron-2021, megatron-2022, megatron-core-0.14, megatron-core-2024, megatron-core-2025, nemo-megatron, nemo-megatron-rocm, primus-megatron, torchtune
+  [1]
+  $ hakaru plan train --model llama-3.1-8b --tokens 1B --accelerator tpu-v6e --accelerators 8 --software nemo-megatron --lang ja
+  hakaru: --software nemo-megatron は tpu-v6e では動きません。tpu-v6e で指定できる値: jax-paxml, maxtext
+  [1]
+  $ hakaru plan train --model llama-3.1-8b --tokens 1B --family p5 --family trn1 --software nxd-training --json --instances 1 | python3 -c 'import json, sys; print({plan["accelerator"] for plan in json.load(sys.stdin)["plans"]})'
+  {'neuroncore-v2'}
+
+A search keeps to what software has, also where constants are those of others.
+
+  $ cat > degrees.py <<'END'
+  > import json, sys
+  > layouts = [plan["layout"] for plan in json.load(sys.stdin)["plans"]]
+  > print({key: sorted({layout[key] for layout in layouts}) for key in ("tp", "pp", "vpp", "cp", "zero")})
+  > END
+  $ for name in unsloth torchtune nemo-automodel fairscale deepspeed-zero2 deepspeed-zero3 xtuner fsdp2 my-fsdp; do echo "$name $(hakaru plan train --model llama-3.2-1b --tokens 1B --instance p5.48xlarge --instances 4 --top 20 --software $name --json | python3 degrees.py)"; done
+  unsloth {'tp': [1], 'pp': [1], 'vpp': [1], 'cp': [1], 'zero': [0]}
+  torchtune {'tp': [1, 2, 4, 8], 'pp': [1], 'vpp': [1], 'cp': [1], 'zero': [0, 2]}
+  nemo-automodel {'tp': [1, 2, 4, 8], 'pp': [1, 2], 'vpp': [1, 4], 'cp': [1], 'zero': [0, 2]}
+  fairscale {'tp': [1], 'pp': [1], 'vpp': [1], 'cp': [1], 'zero': [3]}
+  deepspeed-zero2 {'tp': [1], 'pp': [1], 'vpp': [1], 'cp': [1], 'zero': [2]}
+  deepspeed-zero3 {'tp': [1], 'pp': [1], 'vpp': [1], 'cp': [1], 'zero': [3]}
+  xtuner {'tp': [1], 'pp': [1], 'vpp': [1], 'cp': [1], 'zero': [1]}
+  fsdp2 {'tp': [1, 2, 4, 8], 'pp': [1], 'vpp': [1], 'cp': [1], 'zero': [0, 2, 3]}
+  my-fsdp {'tp': [1, 2, 4, 8], 'pp': [1], 'vpp': [1], 'cp': [1], 'zero': [0, 2]}
+  $ echo "torchneuron $(hakaru plan train --model llama-3.2-1b --tokens 1B --instance trn2.48xlarge --top 20 --software torchneuron --json | python3 degrees.py)"
+  torchneuron {'tp': [2, 4, 8, 16, 32], 'pp': [1], 'vpp': [1], 'cp': [1], 'zero': [2, 3]}
+  $ hakaru plan train --model llama-3.2-1b --tokens 1B --instance p5.48xlarge --software torchtune --instances 1 --tp 1 --pp 2 --top 1 | grep "a search keeps"
+  note: torchtune has no pp; a search keeps to pp 1
+  $ plan --instance p5.48xlarge --software deepspeed-zero2 --zero 3 --lang ja | grep 探索
+  注: deepspeed-zero2 に ZeRO 3 はありません。探索の対象: 2
+
+Stages have at most as many chunks as measured ones, unless more are asked for.
+
+  $ hakaru plan train --model qwen3-235b-a22b --tokens 1B --sequence-length 8k --global-batch 512 --instance p5.48xlarge --instances 16 --pp 2 --top 3 --json | python3 degrees.py
+  {'tp': [4, 8], 'pp': [2], 'vpp': [1], 'cp': [1], 'zero': [1]}
+  $ hakaru plan train --model llama-3.1-70b --tokens 1B --instance p5.48xlarge --instances 4 --tp 8 --pp 2 --vpp 40 --top 1 | grep "a search keeps"
+  note: no step with 40 chunks of a stage is known; a search keeps to vpp 24
 
 Peaks that all stayed below what was predicted are no reason to fill a device: what is usual is left free.
 
@@ -30,17 +90,19 @@ A release has constants of its own where it was measured.
   for nemo-megatron nemo-26.06: 28 of 1682 rows
   $ hakaru simulate train release.json --json | python3 -c 'import json, sys; j = json.load(sys.stdin); print(abs(j["step_time_s"] / json.load(open("release.json"))["plans"][0]["step_time_s"] - 1) < 0.02)'
   True
-  $ plan --instance mi300x-8 --software nemo-megatron@1 2>&1 | grep -o "version '1' of nemo-megatron was not measured"
-  version '1' of nemo-megatron was not measured
-  $ plan --instance p5.48xlarge --software nemo-megatron@1
-  hakaru: version '1' of nemo-megatron was not measured; accepted: megatron-bridge 26.04; megatron-bridge main 2026-07; megatron-bridge main 2026-08; nemo-24.07; nemo-25.09; nemo-25.11; nemo-26.02; nemo-26.02.01; nemo-26.04; nemo-26.04.01; nemo-26.06; ngc25.04; ngc25.09; rocm-pytorch 23.09; rocm-pytorch 25.09; without one it is what is usual of all
-  [2]
-  $ plan --instance p5.48xlarge --software torchtitan@9 --lang ja
-  hakaru: torchtitan のバージョン '9' の測定はありません。指定できる値: torchtitan 2025-06。バージョンを省くと、全バージョンの標準的な値になります
-  [2]
-  $ plan --instance p5.48xlarge --software my-own@3
-  hakaru: version '3' of my-own was not measured, nor was any other: leave it out
-  [2]
+
+One that was not is predicted as all of them are.
+
+  $ plan --instance mi300x-8 --software nemo-megatron@1 | grep -o "note: no run of .*"
+  note: no run of version '1' of nemo-megatron is known: constants are those usual of it
+  $ titan() { plan --instance p5.48xlarge --json "$@" | python3 -c 'import json, sys; print(json.load(sys.stdin)["plans"][0]["step_time_s"])'; }
+  $ test "$(titan --software torchtitan@0.2.2)" = "$(titan --software torchtitan)" && echo the same
+  the same
+  $ plan --instance p5.48xlarge --software torchtitan@9 --lang ja | grep バージョン
+  注: バージョン '9' の torchtitan の実行は知られていません。定数は全バージョンに通常のものです
+  $ plan --instance p5.48xlarge --software my-own@3 | grep -o "note: .*my-own.*"
+  note: software 'my-own' is not known: constants are those usual of its kind, megatron
+  note: no run of version '3' of my-own is known: constants are those usual of it
   $ plan --instance p5.48xlarge --software nemo-megatron@
   hakaru: --software is 'nemo-megatron@'; accepted: NAME or NAME@VERSION
   [2]
