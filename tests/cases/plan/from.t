@@ -50,6 +50,27 @@ Lines that lost their backslash on the way are one command still.
   Read as Megatron-LM pretrain_gpt.py: Training llama-3.1-8b on 262,144 tokens: 64 sequences of 4,096 tokens a step, bf16, adamw.
   On 1 × p5.48xlarge, tp4 pp1 dp2 mb1 sp.
 
+Flags that a script holds in lists and texts, as Megatron-LM's examples do; what is not known of them stands as it is.
+
+  $ cat > lists.sh <<'END'
+  > DISTRIBUTED_ARGS=(--nproc_per_node 8 --nnodes 1)
+  > TRAINING_ARGS="
+  >     --micro-batch-size 1 \
+  >     --global-batch-size 64
+  >     --seq-length 4096 --bf16 --data-path $DATA
+  > "
+  > MODEL_PARALLEL_ARGS=(
+  >   --tensor-model-parallel-size 4  # of a machine
+  >   # "${UNUSED[@]}"
+  >   --pipeline-model-parallel-size 2
+  > )
+  > MODEL_PARALLEL_ARGS+=(--sequence-parallel)
+  > torchrun ${DISTRIBUTED_ARGS[@]} pretrain_gpt.py "${MODEL_PARALLEL_ARGS[@]}" $TRAINING_ARGS
+  > END
+  $ from lists.sh --model llama-3.1-8b --instance p5.48xlarge
+  Read as Megatron-LM pretrain_gpt.py: Training llama-3.1-8b on 262,144 tokens: 64 sequences of 4,096 tokens a step, bf16, adamw.
+  On 1 × p5.48xlarge, tp4 pp2 dp1 mb1 sp.
+
 The model is the command's own where its flags say its shape.
 
   $ hakaru plan train --model qwen3-30b-a3b --tokens 1B --instance p5.48xlarge --instances 2 --software megatron-core-0.14 --tp 1 --pp 2 --ep 8 --micro-batch 1 --top 1 -o moe.json > plan.txt
