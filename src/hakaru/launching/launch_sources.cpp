@@ -7,6 +7,7 @@
 #include "hakaru/launching/dockerfile.h"
 #include "hakaru/launching/launch_files.h"
 #include "hakaru/launching/settings_file.h"
+#include "hakaru/launching/shell_words.h"
 
 namespace hakaru {
 namespace {
@@ -52,6 +53,24 @@ void add_words(const Json& list, std::string& line) {
   }
 }
 
+/// `line` with `$(NAME)` of a container's environment as Kubernetes fills it in, and what sets it for a shell.
+std::string with_environment(const Json& container, std::string line) {
+  const auto env = container.find("env");
+  if (env == container.end() || !env->is_array()) return line;
+  std::string settings;
+  for (const Json& each : *env) {
+    if (!each.is_object() || !each.contains("name") || !each.contains("value")) continue;
+    if (!each["name"].is_string() || !each["value"].is_string()) continue;
+    const auto name = each["name"].get<std::string>(), value = shell_word(each["value"].get<std::string>());
+    if (is_assignment(name + "=")) settings += name + "=" + value + "\n";
+    const std::string hole = "$(" + name + ")";
+    for (std::size_t at = line.find(hole); at != std::string::npos && line.size() < largest_launch_file;
+         at = line.find(hole, at + value.size()))
+      line.replace(at, hole.size(), value);
+  }
+  return settings + line;
+}
+
 /// A manifest's commands, a line each: the lists of words of containers, and texts that are scripts.
 void add_commands(const Json& tree, std::string& text) {
   if (tree.is_string() && tree.get_ref<const std::string&>().find('\n') != std::string::npos)
@@ -63,7 +82,7 @@ void add_commands(const Json& tree, std::string& text) {
       if (!has_words) break;
       if (tree.contains(key)) add_words(tree[key], line);
     }
-    if (!line.empty()) text += line + "\n";
+    if (!line.empty()) text += with_environment(tree, line) + "\n";
   }
   if (!tree.is_structured()) return;
   for (const Json& each : tree) add_commands(each, text);

@@ -279,9 +279,29 @@ class Splitter {
       if (held.empty()) held.emplace_back();
       held.front() += value;
     }
-    if (!words_.empty()) commands_.push_back(std::move(words_));
-    words_.clear();
     in_double_ = false;
+    if (words_.empty()) return;
+    std::string script = script_in(words_);
+    commands_.push_back(std::move(words_));
+    words_.clear();
+    if (script.empty() || is_within_) return;
+    Splitter within(script, variables_);
+    within.is_within_ = true;
+    within.expanded_bytes_ = expanded_bytes_;
+    for (std::vector<std::string>& each : within.split()) commands_.push_back(std::move(each));
+    expanded_bytes_ = within.expanded_bytes_;
+  }
+
+  /// The text that a shell is given: of `bash -c 'vllm serve …'`; empty: none is.
+  static std::string script_in(const std::vector<std::string>& words) {
+    const auto starts_shell = [](const std::string& word) {
+      return word == "sh" || word == "bash" || word.ends_with("/sh") || word.ends_with("/bash");
+    };
+    const auto is_told = [](const std::string& word) { return word == "-c" || word == "-lc" || word == "-ec"; };
+    for (std::size_t at = 0; at + 2 < words.size(); ++at) {
+      if (starts_shell(words[at]) && is_told(words[at + 1])) return words[at + 2];
+    }
+    return "";
   }
 
   std::string_view text_;
@@ -295,6 +315,7 @@ class Splitter {
   bool vanishes_ = false;                   ///< it is of an empty list: no word where nothing else stands in it
   std::string list_;                        ///< "NAME=" or "NAME+=" of the list that is read; empty: none is
   std::size_t list_at_ = 0;                 ///< its first word
+  bool is_within_ = false;                  ///< of a text that a shell is given: none of its own is opened
   std::size_t expanded_bytes_ = 0;          ///< by variables
   bool no_brace_ = false;                   ///< none is left that closes ${
 };
