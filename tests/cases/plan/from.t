@@ -282,6 +282,8 @@ What a shell is given, and what a container's environment fills in.
   $ environment='"env": [{"name": "MODEL", "value": "Qwen/Qwen2.5-7B-Instruct"}, {"name": "TP", "value": "4"}]'
   $ pod '"args": ["--model", "$(MODEL)", "--tensor-parallel-size=$(TP)"], '"$environment"
   On 1 × p5.48xlarge, tp4 pp1 dp1 mb1.
+  $ pod '"args": ["--model=$(MODEL)", "-tp", "2", "--served-model-name=$(SHOWN)"], "env": [{"name": "MODEL", "value": "Qwen/Qwen2.5-7B-Instruct"}, {"name": "SHOWN", "value": "my --tensor-parallel-size 8"}]'
+  On 1 × p5.48xlarge, tp2 pp1 dp1 mb1.
   $ pod '"command": ["bash", "-c", "vllm serve $MODEL -tp $TP"], '"$environment"
   On 1 × p5.48xlarge, tp4 pp1 dp1 mb1.
 
