@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+{{head}}
 # Puts launch.sh and its settings into the task definition, registers it and starts it on an ECS cluster with EC2 machines: ./run.sh
 # Needs the AWS CLI and jq. Fill in:
 #   CLUSTER          a cluster with {{instances}} {{instance_type}} of the ECS-optimised AMI for GPUs{{?gpu}}
@@ -6,7 +7,7 @@
 #   SUBNET, GROUP    where the tasks' network interfaces go
 #   ACCOUNT_ID       in task-definition.json
 set -euo pipefail
-shopt -s nullglob extglob
+shopt -s nullglob
 cd "$(dirname "$0")"
 
 CLUSTER=${CLUSTER:?the name of the cluster}
@@ -20,7 +21,8 @@ if grep -n ACCOUNT_ID task-definition.json; then
 fi
 # What writes the files in the container, before it runs launch.sh.
 files=""
-for file in launch.sh *.toml *.yaml !(task-definition*|plan).json; do
+for file in launch.sh *.toml *.yaml *.json; do
+  [[ $file == task-definition*.json || $file == plan.json ]] && continue
   files+="base64 -d > '$file' <<< '$(base64 -w 0 "$file")'"$'\n'
 done
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+{{head}}
 # Makes a SageMaker HyperPod cluster of {{instances}} ml.{{instance_type}} for an EKS cluster that is there: ./create-cluster.sh
 # Once it is in service: kubectl apply -f train.yaml. That needs, in the EKS cluster, the add-on of HyperPod's training
 # operator with cert-manager and the Pod Identity agent, and HyperPod's Helm chart with the device plugins of GPUs and EFA.

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+{{head}}
 # Makes a SageMaker HyperPod cluster under Slurm of {{instances}} ml.{{instance_type}}: ./create-cluster.sh
 # Once it is in service, copy job.sbatch and launch.sh to its controller and sbatch them there.
 # Fill in create-cluster.json first:

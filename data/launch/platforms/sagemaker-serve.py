@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+{{head}}
 """Serves {{replicas}} copies of the model from {{instances}} ml.{{instance_type}}: python3 sagemaker_serve.py
 
 Needs boto3 and credentials. The container (AWS's of vLLM for SageMaker) takes the settings of vllm serve from
@@ -24,8 +25,8 @@ COPIES = {{replicas}}
 ACCELERATORS = {{accelerators_per_server}}  # of one copy
 COPIES_PER_INSTANCE = {{servers_per_instance}}
 INSTANCES = {{instances}}
-# The copies follow the load between these two. LOAD: the requests under way that one copy bears; REPLACE by the plan's.{{?max_replicas}}
-MIN_COPIES, MAX_COPIES, LOAD = {{min_replicas}}, {{max_replicas}}, 8
+# The copies follow the load between these two. LOAD: the requests under way of one copy that keep the limits.{{?max_replicas}}
+MIN_COPIES, MAX_COPIES, LOAD = {{min_replicas}}, {{max_replicas}}, {{running_requests}}
 MIN_COPIES, MAX_COPIES, LOAD = COPIES, COPIES, 0{{!max_replicas}}
 MIN_INSTANCES = -(-MIN_COPIES // COPIES_PER_INSTANCE)
 MAX_INSTANCES = -(-MAX_COPIES // COPIES_PER_INSTANCE)
@@ -70,7 +71,9 @@ def vllm_settings(path: Path) -> dict[str, str]:
     return settings
 
 
-os.environ.setdefault("MODEL", "{{model}}")
+os.environ.setdefault("MODEL", "{{model}}"){{!weights_open}}
+if not os.environ.get("MODEL"):{{?weights_open}}
+    sys.exit("set MODEL: a quantised checkpoint, as README.md says"){{?weights_open}}
 environment = vllm_settings(Path(__file__).resolve().parent / "launch.sh")
 if os.environ.get("HF_TOKEN"):  # for models behind a licence
     environment["HF_TOKEN"] = os.environ["HF_TOKEN"]

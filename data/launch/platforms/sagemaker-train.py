@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+{{head}}
 """Runs launch.sh as a SageMaker training job on {{instances}} ml.{{instance_type}}: python3 sagemaker_train.py
 
 Needs the SageMaker Python SDK 3 (pip install "sagemaker>=3") and credentials.

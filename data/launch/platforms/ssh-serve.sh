@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+{{head}}
 # Copies launch.sh and its settings to the machines in the file hosts and starts {{replicas}} servers there: ./run-on-hosts.sh
 # Ends them all when one ends or this script is stopped. Needs ssh keys that ask nothing.
 set -euo pipefail
@@ -9,7 +10,7 @@ machines={{instances}}
 servers={{replicas}}
 machines_per_server={{instances_per_server}}  # more than 1: one server spans them
 servers_per_machine={{servers_per_instance}}
-devices={{accelerators_per_server}}  # of one server
+devices={{accelerators_per_server}}  # of one server{{?visible}}
 first_port={{port}}
 folder=${FOLDER:-{{name}}}  # on the machines, under the home folder
 
@@ -51,10 +52,11 @@ for ((server = 0; server < servers; server++)); do
     head=$((server / servers_per_machine))
     place=$((server % servers_per_machine))
     port=$((first_port + place))
-    first=$((place * devices))
-    last=$((first + devices - 1))
-    visible=CUDA_VISIBLE_DEVICES=$(seq -s, "$first" "$last"){{?gpu}}
-    visible=NEURON_RT_VISIBLE_CORES=$first-$last{{?neuron}}
+    first=$((place * devices)){{?visible}}
+    last=$((first + devices - 1)){{?visible}}
+    visible={{visible}}=$(seq -s, "$first" "$last"){{!neuron}}{{?visible}}
+    visible={{visible}}=$first-$last{{?neuron}}
+    visible=""{{!visible}}
     start "$head" "$head" 0 "$port" "$visible" "$server"
   fi
   echo "server $server: http://${addresses[head]}:$port"

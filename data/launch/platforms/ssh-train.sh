@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+{{head}}
 # Copies launch.sh and its settings to the machines in the file hosts and starts it on each: ./run-on-hosts.sh
 # Ends them all when one fails or this script is stopped. Needs ssh keys that ask nothing.
 set -euo pipefail

@@ -92,6 +92,16 @@ bool is_plain_name(std::string_view name) {
   });
 }
 
+/// RFC 1123, as Kubernetes takes names of namespaces.
+bool is_label(std::string_view name) {
+  constexpr std::size_t longest = 63;
+  const auto is_letter = [](char letter) {
+    return (letter >= 'a' && letter <= 'z') || (letter >= '0' && letter <= '9');
+  };
+  return !name.empty() && name.size() <= longest && is_letter(name.front()) && is_letter(name.back()) &&
+         ranges::all_of(name, [&](char letter) { return is_letter(letter) || letter == '-'; });
+}
+
 bool has_place(const Platform& platform, const std::string& hole) {
   return ranges::any_of(platform.files, [&](const PlatformFile& file) {
     return file.text.find("{{" + hole + "}}") != std::string::npos;
@@ -107,6 +117,9 @@ Result<Holes> names_of_user(KeyReader& reader, const AskedFor& asked, const Plat
     if (!name) continue;
     if (!is_plain_name(*name))
       return bad_input("{} is '{}'; accepted: letters, digits, and -_., among them", reader.shown(each.key), *name);
+    if (each.hole == std::string_view("namespace") && !is_label(*name))
+      return bad_input("{} is '{}'; accepted: small letters, digits and - among them, 63 at most",
+                       reader.shown(each.key), *name);
     if (each.hole == std::string_view("reservation") && is_of_ec2(*name) && instance.cloud != cloud_of_ec2)
       return bad_input("{} {} is capacity of EC2, where {} is not rented; accepted: without it", reader.shown(each.key),
                        *name, instance.name);
@@ -133,16 +146,16 @@ Result<Drafting> drafting_of(KeyReader& reader, const Plan& plan) {
                     .method = reader.text("draft").value_or(""),
                     .model = reader.text("draft_model").value_or("")};
   if (reader.error()) return tl::unexpected(*reader.error());
-  const bool own_layers = drafting.method == "mtp";
   for (const auto& [said, key, needs] :
        {std::tuple{drafting.tokens > 0 && drafting.method.empty(), "speculate", "draft"},
         std::tuple{drafting.tokens == 0 && !drafting.method.empty(), "draft", "speculate"},
         std::tuple{drafting.tokens == 0 && !drafting.model.empty(), "draft_model", "speculate"},
-        std::tuple{drafting.tokens > 0 && !own_layers && drafting.model.empty(), "draft", "draft_model"}}) {
+        std::tuple{drafting.tokens > 0 && !drafting.uses_own_layers() && drafting.model.empty(), "draft",
+                   "draft_model"}}) {
     if (said) return bad_input("{} needs {}", reader.shown(key), reader.named(needs));
   }
   if (drafting.tokens == 0) return drafting;
-  if (own_layers && !drafting.model.empty())
+  if (drafting.uses_own_layers() && !drafting.model.empty())
     return bad_input("{}: mtp drafts by the model's own layers; accepted: without it", reader.shown("draft_model"));
   if (plan.serving() == nullptr)
     return bad_input("{}: the plan drafts nothing; accepted: of plans of {}", reader.shown("speculate"), "plan serve");
@@ -182,6 +195,13 @@ std::optional<Error> others_there(const std::string& folder, const Emitted& made
     if (*other) return bad_input("{}: holds another {}; accepted: a folder of their own", folder, file.name).value();
   }
   return std::nullopt;
+}
+
+/// How long the run takes at the end of its band; empty: it has none.
+std::optional<double> longest_of(const SavedPlan& saved) {
+  const std::vector<FigureBand> bands = figure_bands(saved.plan, saved.scenario);
+  const auto duration = ranges::find(bands, std::string_view("duration_s"), &FigureBand::key);
+  return duration == bands.end() ? std::nullopt : std::optional(duration->ends.high);
 }
 
 std::string emitted_text(const Emitted& made, const Pen& pen) {
@@ -242,8 +262,9 @@ Result<Answer> emit_answer(const Json& keys, const Asking& asking) {
   const Translator& t = asking.translator;
   Result<std::vector<ScriptFile>> files =
       launch_files(made->launch, made->saved.plan, *platforms,
-                   {launch_head(made->launch, made->saved.plan, made->saved.scenario, t), made->saved.file,
-                    asked->platforms, *names},
+                   {launch_head(made->launch, made->saved.plan, made->saved.scenario, t),
+                    short_head(made->saved.plan, made->saved.scenario, t), made->saved.file, asked->platforms,
+                    longest_of(made->saved), *names},
                    t);
   if (!files) return fail(files);
   made->files = std::move(*files);

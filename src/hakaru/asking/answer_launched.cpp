@@ -86,6 +86,7 @@ Result<Json> whole_keys(const Json& given, Launched& launched, const Asking& ask
   if (!instance) return fail(instance);
   if (*instance) {
     context.instance = (*instance)->name;
+    context.kind = name_of((*instance)->accelerator.kind);
     context.per_instance = (*instance)->accelerators;
   }
   context.machines = machines_in(given);
@@ -200,11 +201,11 @@ std::string told(const Plan& plan, const Translator& t) {
 
 /// What was read that no prediction here takes in: "sequences 512".
 std::vector<std::string> no_part_of_it(const LaunchRead& read, bool serves) {
-  constexpr std::array whats{"sequences", "batched_tokens", "memory_share",       "free_memory_share",
-                             "draft",     "draft_model",    "draft_tokens",       "role",
-                             "compute",   "prefix_cache",   "captured_sequences", "shards",
-                             "replicas",  "packed",         "prompt_buckets",     "context_buckets",
-                             "slices"};
+  constexpr std::array whats{"sequences", "batched_tokens",  "memory_share",       "free_memory_share",
+                             "draft",     "draft_model",     "draft_tokens",       "role",
+                             "compute",   "prefix_cache",    "captured_sequences", "shards",
+                             "replicas",  "packed",          "prompt_buckets",     "context_buckets",
+                             "slices",    "layers_of_chunks"};
   constexpr std::array of_layouts_too{"replicas"};  // a server's are read
   std::vector<std::string> told;
   for (const std::string_view what : whats) {

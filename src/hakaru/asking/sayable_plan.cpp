@@ -121,12 +121,13 @@ std::optional<Nearest> nearest_to(const SavedPlan& saved, const Launch& launch, 
 }
 
 /// The engines for plans like this one that have words for `part`, as people name them.
-std::vector<std::string> engines_with(const Part& part, const Plan& plan, const LaunchPrograms& programs) {
+std::vector<std::string> engines_with(const Part& part, const SavedPlan& saved, const LaunchPrograms& programs) {
+  const std::string_view family = name_of(model_of(saved.scenario.job).family);
   std::vector<std::string> names;
   for (const auto& [name, program] : programs.started_by_name()) {
-    if (programs.serves(program) != (plan.serving() != nullptr)) continue;
+    if (programs.serves(program) != (saved.plan.serving() != nullptr)) continue;
     const LaunchProgram& own = programs.program(program);
-    if (!runs_on(own, plan.cluster.instance().accelerator)) continue;
+    if (!runs_on(own, saved.plan.cluster.instance().accelerator) || !is_for(own, family)) continue;
     for (const LaunchProgram* const each : {&own, programs.find(own.settings)}) {
       if (each == nullptr) continue;
       const bool has = each->choices.contains(part.what + "." + part.value) || each->flags.contains(part.what);
@@ -165,8 +166,8 @@ Error unsayable(const SavedPlan& saved, const Launch& launch, const LaunchProgra
   }
   for (const std::string& unsaid : launch.unsaid) {
     const Part part = part_of(unsaid);
-    if (instead_of(part.what, launch)) continue;
-    const std::vector<std::string> others = engines_with(part, saved.plan, programs);
+    if (instead_of(part.what, launch) || goes_with_another(part.what, launch)) continue;
+    const std::vector<std::string> others = engines_with(part, saved, programs);
     if (others.empty())
       return unsatisfiable("{} has no words for '{}', nor has any engine that is known", shown, unsaid).value();
     return unsatisfiable("{} has no words for '{}'; engines that have: {}", shown, unsaid, join(others)).value();

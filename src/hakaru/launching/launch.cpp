@@ -57,6 +57,23 @@ std::optional<Error> refuse_accelerator(const LaunchProgram& program, const Acce
       .value();
 }
 
+/// Of a model that the program is not for.
+std::optional<Error> refuse_family(const LaunchProgram& program, const Model& model, const Accelerator& accelerator,
+                                   const LaunchPrograms& programs) {
+  const std::string_view family = name_of(model.family);
+  if (is_for(program, family)) return std::nullopt;
+  std::vector<std::string> others;
+  for (const std::string& name : engines_on(accelerator, !programs.serves(program.name), programs)) {
+    if (is_for(programs.program(programs.started_by_name().find(name)->second), family)) others.push_back(name);
+  }
+  if (others.empty())
+    return unsatisfiable("{} is not for models like {}; accepted: {}", program.shown, model.name,
+                         join(program.families))
+        .value();
+  return unsatisfiable("{} is not for models like {}; accepted: {}", program.shown, model.name, "--for " + join(others))
+      .value();
+}
+
 void add_unsaid(const std::vector<std::string>& unsaid, Launch& launch) {
   for (const std::string& each : unsaid) {
     if (ranges::count(launch.unsaid, each) == 0) launch.unsaid.push_back(each);
@@ -143,6 +160,16 @@ LaunchCommandOf router_command(const EnginePrograms& engine, std::int64_t prefil
           .accelerators = 0};
 }
 
+/// Whether the model has layers that predict further tokens: its config.json counts them, or its kind has some.
+bool drafts_itself(const Model& model, const LaunchPrograms& programs) {
+  const Result<Json> config = parse_json(model.config, model.name);
+  if (!config || !config->is_object()) return false;
+  for (const char* const key : {"num_nextn_predict_layers", "mtp_num_hidden_layers"}) {
+    if (config->contains(key)) return config->at(key).is_number() && config->at(key) > 0;
+  }
+  return programs.drafts_itself(config->value("model_type", std::string()));
+}
+
 /// What one server makes at its best holds `figures` with no fewer of them.
 std::int64_t fewest_servers(SteadyReplica& replica, const Layout& server, const ServingFigures& figures) {
   const double best = replica.at(replica.most()).output_tokens_per_s * real(server.dp);
@@ -157,10 +184,15 @@ Result<Launch> serving_launch(const Scenario& scenario, const Plan& plan, std::s
   const Result<std::string> name = program_for(engine, own == nullptr ? "" : own->server, false, programs);
   if (!name) return fail(name);
   const EnginePrograms& asked = *programs.served_by(*name);
+  if (drafting.uses_own_layers() && !drafts_itself(served->job.model, programs))
+    return unsatisfiable("--draft {}: {} has no layers that predict further tokens; accepted: {}", drafting.method,
+                         served->job.model.name, "--draft model, --draft eagle3");
   const LaunchProgram& program = programs.program(*name);
   Launch launch{.engine = std::string(engine),
                 .program = &program,
                 .settings = programs.find(program.settings),
+                .ttft_limit_s = scenario.demand ? scenario.demand->level.ttft_s : served->job.ttft_s,
+                .tpot_limit_s = scenario.demand ? scenario.demand->level.tpot_s : served->job.tpot_s,
                 .port = asked.port,
                 .drafting = drafting};
   if (own == nullptr || own->server != *name)
@@ -183,9 +215,14 @@ Result<Launch> serving_launch(const Scenario& scenario, const Plan& plan, std::s
     ServerCommand made = server_command(
         *served, {layout, served->job.context, LaunchPurpose::running, machines, role, drafting}, asked, programs);
     add_unsaid(made.unsaid, launch);
-    if (made.other_weights && launch.commands.empty())
-      launch.notes.push_back(message("MODEL must be a copy whose weights are {}: {} does not convert them",
-                                     name_of(*made.other_weights), program.shown));
+    if (made.other_weights && launch.commands.empty()) {
+      const std::string type(name_of(*made.other_weights)), model = weights_of(served->job.model);
+      launch.notes.push_back(
+          message("MODEL must be a copy whose weights are {}: {} does not convert them", type, program.shown));
+      launch.variables.push_back(
+          {"MODEL", "",
+           message("a checkpoint of {} that is quantised to {}: a name at Hugging Face, or a folder", model, type)});
+    }
     launch.commands.push_back(
         {role, &program, launch.settings, std::move(made.command), std::move(made.settings), count, of_one});
   };
@@ -223,6 +260,9 @@ Result<Launch> launch_of(const Scenario& scenario, const Plan& plan, std::string
   if (!launch) return launch;
   if (auto refused = refuse_accelerator(*launch->program, plan.cluster.instance().accelerator,
                                         plan.training() != nullptr, programs))
+    return tl::unexpected(std::move(*refused));
+  if (auto refused =
+          refuse_family(*launch->program, model_of(scenario.job), plan.cluster.instance().accelerator, programs))
     return tl::unexpected(std::move(*refused));
   launch->model = weights_of(model_of(scenario.job));
   if (launch->model.find('/') != std::string::npos)

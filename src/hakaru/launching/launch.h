@@ -41,9 +41,10 @@ struct Launch {
   std::vector<ScriptVariable> variables = {};
   std::vector<std::string> unsaid = {};  ///< what the program has no words for, each once: "zero 2"
   std::vector<Message> notes = {};
-  std::optional<SpeedLine> speed = {};  ///< of a server
-  std::int64_t port = 0;                ///< that servers listen at; training 0
-  std::int64_t fewest_servers = 0;      ///< that make as much as the plan does, whatever comes when; 0: not known
+  std::optional<SpeedLine> speed = {};                         ///< of a server
+  std::optional<double> ttft_limit_s = {}, tpot_limit_s = {};  ///< that the plan keeps; empty: it has none
+  std::int64_t port = 0;                                       ///< that servers listen at; training 0
+  std::int64_t fewest_servers = 0;  ///< that make as much as the plan does, whatever comes when; 0: not known
   Drafting drafting = {};
 };
 

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "hakaru/core/ranges.h"
+#include "hakaru/core/real.h"
 #include "hakaru/core/text.h"
 #include "hakaru/launching/settings_file.h"
 #include "hakaru/parallel/layout.h"
@@ -80,10 +81,14 @@ void add_resource(const Instance& instance, std::int64_t ranks, Holes& holes) {
   if (kind == AcceleratorKind::neuroncore) {
     const std::int64_t cores = std::max<std::int64_t>(1, instance.accelerator.ranks_per_chip);
     holes["neuron"] = "1";
+    holes["visible"] = "NEURON_RT_VISIBLE_CORES";
     holes["accelerator_resource"] = "aws.amazon.com/neuron";
     holes["accelerator_count"] = std::to_string((ranks + cores - 1) / cores);
+  } else if (kind == AcceleratorKind::gaudi) {
+    holes["visible"] = "HABANA_VISIBLE_MODULES";
   } else if (kind == AcceleratorKind::gpu) {
     holes["gpu"] = "1";
+    holes["visible"] = "CUDA_VISIBLE_DEVICES";
     holes[lower_case(instance.accelerator.vendor)] = "1";
     holes["accelerator_resource"] = instance.accelerator.vendor == "AMD" ? "amd.com/gpu" : "nvidia.com/gpu";
     holes["accelerator_count"] = std::to_string(ranks);
@@ -98,21 +103,20 @@ void add_conditions(std::int64_t instances, std::int64_t spans, std::int64_t sha
 }
 
 /// `replicas`: of the plan, which holds its load at its peak.
-void add_serving(const ServingFigures& figures, const std::optional<SpeedLine>& speed, std::int64_t replicas,
-                 Holes& holes) {
+void add_serving(const ServingFigures& figures, const Launch& launch, std::int64_t replicas, Holes& holes) {
   const auto in_ms = [](double seconds) { return fmt::format("{:.4g}", 1e3 * seconds); };
-  if (speed) {
-    holes["alpha_ms"] = in_ms(speed->alpha_s);
-    holes["beta_ms"] = in_ms(speed->beta_s);
-    holes["gamma_ms"] = in_ms(speed->gamma_s);
-    holes["delta_ms"] = in_ms(speed->delta_s);
+  if (launch.speed) {
+    holes["alpha_ms"] = in_ms(launch.speed->alpha_s);
+    holes["beta_ms"] = in_ms(launch.speed->beta_s);
+    holes["gamma_ms"] = in_ms(launch.speed->gamma_s);
+    holes["delta_ms"] = in_ms(launch.speed->delta_s);
   }
   holes["min_replicas"] = "1";
   holes["max_replicas"] = std::to_string(replicas);
   if (figures.max_num_seqs > 0) holes["max_batch"] = std::to_string(figures.max_num_seqs);
   holes["running_requests"] = std::to_string(std::max<std::int64_t>(1, figures.batch));
-  holes["ttft_ms"] = fmt::format("{:.0f}", 1e3 * figures.ttft_s);
-  holes["tpot_ms"] = fmt::format("{:.0f}", 1e3 * figures.tpot_s);
+  holes["ttft_ms"] = fmt::format("{:.0f}", 1e3 * launch.ttft_limit_s.value_or(figures.ttft_s));
+  holes["tpot_ms"] = fmt::format("{:.0f}", 1e3 * launch.tpot_limit_s.value_or(figures.tpot_s));
   if (!figures.scaling) return;
   holes["min_replicas"] = std::to_string(figures.scaling->least);
   holes["max_replicas"] = std::to_string(figures.scaling->most);
@@ -127,7 +131,9 @@ void add_names(const Launch& launch, const std::string& part, Holes& holes) {
   holes["decode_name"] = dns_name(model, decode_part);
 }
 
-Holes holes_of(const Launch& launch, const LaunchCommandOf& command, const Plan& plan, const Platforms& platforms) {
+/// `longest_s`: of a run, which is not to be ended before.
+Holes holes_of(const Launch& launch, const LaunchCommandOf& command, const Plan& plan, const Platforms& platforms,
+               double longest_s) {
   const Instance& instance = plan.cluster.instance();
   const std::int64_t per_instance = std::max(1, instance.accelerators);
   const bool trains = plan.training() != nullptr;
@@ -166,11 +172,16 @@ Holes holes_of(const Launch& launch, const LaunchCommandOf& command, const Plan&
   const bool crosses = spans > 1 || (!command.part.empty() && plan.cluster.instances > 1);
   if (const std::int64_t interfaces = platforms.efa_interfaces(instance.name); interfaces >= share && crosses)
     holes["efa_interfaces"] = std::to_string(routes ? interfaces : interfaces / share);
+  if (ranges::any_of(launch.variables, [](const auto& each) { return each.name == "MODEL" && each.value.empty(); }))
+    holes["weights_open"] = "1";
   if (!command.part.empty()) holes["apart"] = holes[command.part] = "1";
   if (instance.host_memory_bytes > 0) holes["memory_gib"] = fmt::format("{:.0f}", instance.host_memory_bytes / gibi);
   if (const auto duration_s = plan.duration_s())
-    holes["hours"] = fmt::format("{:.0f}", std::ceil(*duration_s / seconds_per_hour) + 1);
-  if (const ServingFigures* const figures = plan.serving()) add_serving(*figures, launch.speed, command.servers, holes);
+    holes["hours"] = fmt::format("{:.0f}", std::ceil(std::max(*duration_s, longest_s) / seconds_per_hour) + 1);
+  if (const ServingFigures* const figures = plan.serving()) add_serving(*figures, launch, command.servers, holes);
+  if (plan.usd_per_h && !trains && command.servers > 0)
+    holes["usd_per_h_of_replica"] =
+        fmt::format("{:.2f}", *plan.usd_per_h * real(of_server) / real(per_instance * plan.cluster.instances));
   if (launch.fewest_servers > 0 && command.part.empty()) {
     holes["fewest_replicas"] = std::to_string(launch.fewest_servers);
     holes["fewest_accelerators"] = std::to_string(launch.fewest_servers * command.accelerators);
@@ -366,9 +377,10 @@ std::optional<Error> refusal_of(const Platform& platform, const Platforms& platf
 Result<std::vector<ScriptFile>> files_of(const LaunchCommandOf& command, const Launch& launch, const Plan& plan,
                                          const Platforms& platforms, const LaunchText& told, const Translator& t) {
   const std::string folder = folder_of(command);
-  Holes holes = holes_of(launch, command, plan, platforms);
+  Holes holes = holes_of(launch, command, plan, platforms, told.longest_s.value_or(0));
   holes.insert(told.users.begin(), told.users.end());
   holes["script"] = launch_script(command, launch, told.head, t);
+  holes["head"] = commented(told.short_head);
   std::vector<ScriptFile> files{{folder + own_script, holes["script"]}};
   if (const LaunchProgram* const form = command.settings_form; form != nullptr) {
     const bool takes_comments = form->form != LaunchForm::json;
@@ -409,7 +421,8 @@ Result<std::vector<ScriptFile>> files_of(const LaunchCommandOf& command, const L
                              file.name);
     }
     if (!has_file && command.part != router_part)
-      return unsatisfiable("{} has no files for a plan like this one", platform->shown);
+      return unsatisfiable("{} has no files for a plan like this one; accepted: {}", platform->shown,
+                           "--for " + join(platforms.names_that_run(holes, instance.cloud)));
   }
   return files;
 }

@@ -23,9 +23,11 @@ struct ScriptFile {
 std::string comment(const std::string& text);
 
 struct LaunchText {
-  std::vector<std::string> head;           ///< what each file begins with: its plan, and what is predicted
+  std::vector<std::string> head;           ///< what launch.sh begins with: its plan, and what is predicted
+  std::vector<std::string> short_head;     ///< the same of platforms' files, with where more stands
   std::string plan_file;                   ///< for plan.json
   std::vector<const Platform*> platforms;  ///< where it is to run besides a machine itself
+  std::optional<double> longest_s = {};    ///< of a run that ends, at its band's end; empty: it has none
   Holes users = {};                        ///< what only the user knows: namespace, partition, reservation
 };
 

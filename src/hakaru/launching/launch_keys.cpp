@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <numeric>
 
@@ -80,7 +81,26 @@ class SaidWords {
   std::optional<Error> error_;
 };
 
+/// Chunks of all stages as Megatron-Core writes them: "Et*3|(tt|)*29,m|L" are 32, those in brackets as often as it
+/// says.
+std::int64_t chunks_in(std::string_view layers) {
+  std::int64_t bars = 0, within = 0;
+  bool in_brackets = false;
+  for (std::size_t at = 0; at < layers.size(); ++at) {
+    if (layers[at] == '|') ++(in_brackets ? within : bars);
+    if (layers[at] == '(') in_brackets = true, within = 0;
+    if (layers[at] != ')') continue;
+    std::int64_t times = 1;
+    if (layers.substr(at + 1).starts_with('*'))
+      std::from_chars(layers.data() + at + 2, layers.data() + layers.size(), times);
+    bars += std::clamp<std::int64_t>(times, 0, largest_degree) * within;
+    in_brackets = false;
+  }
+  return std::min(bars + 1, largest_degree);
+}
+
 std::int64_t chunks_said(SaidWords& said, const LaunchContext& context, std::int64_t pp) {
+  if (said.has("layers_of_chunks")) return std::max<std::int64_t>(1, chunks_in(said.text("layers_of_chunks")) / pp);
   if (const auto chunks = said.count("chunks")) return std::max<std::int64_t>(1, *chunks);
   const auto layers = said.count("layers_of_a_chunk");
   if (!layers || *layers < 1 || context.layers < 1) return 1;
@@ -210,7 +230,9 @@ Result<LaunchKeys> serving_keys(const LaunchRead& read, const LaunchContext& con
   const bool each = said.text("attention") == "of_each_replica";
   const std::int64_t replicas = said.degree("replicas");
   const std::int64_t ranks = said.degree("tp");
-  const bool divides = each && program.tp_is_of_all;
+  const auto attention = program.choices.find("attention.of_each_replica");
+  const bool is_unasked = attention != program.choices.end() && attention->second.empty();
+  const bool divides = each && program.tp_is_of_all && !(is_unasked && replicas == 1);
   const std::int64_t spread = divides ? (replicas > 1 ? replicas : ranks) : replicas;
   keys["tp"] = divides ? std::max<std::int64_t>(1, ranks / spread) : ranks;
   keys["pp"] = said.degree("pp");
@@ -236,7 +258,7 @@ Result<LaunchKeys> serving_keys(const LaunchRead& read, const LaunchContext& con
   if (!keys.contains("context")) made.assumed.emplace_back("context");
   if (const auto sequences = said.count("sequences"))
     keys["sequences"] = std::max<std::int64_t>(1, *sequences / (divides && program.limits_are_of_all ? spread : 1));
-  keys["engine"] = programs.engine_of(program.name);
+  keys["engine"] = programs.engine_of(program.name, context.kind);
   const std::int64_t of_one = keys["tp"].get<std::int64_t>() * keys["pp"].get<std::int64_t>() * spread;
   const std::int64_t machines = said.degree("machines");
   if (said.error()) return tl::unexpected(*said.error());

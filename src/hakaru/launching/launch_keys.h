@@ -16,6 +16,7 @@ namespace hakaru {
 /// What files do not say and the user may.
 struct LaunchContext {
   std::string instance = {};      ///< empty: not known
+  std::string kind = {};          ///< of its accelerators, likewise: "tpu"
   std::int64_t per_instance = 0;  ///< accelerators; 0: not known
   std::int64_t layers = 0;        ///< of the model; 0: not known
   std::int64_t machines = 0;      ///< 0: not known

@@ -75,6 +75,7 @@ LaunchProgram read_program(const Json& table, const std::string& name, const std
   program.decode_worker = fields.texts("decode_worker");
   program.stack = fields.text_or("stack", "");
   program.runs_on = fields.texts("runs_on");
+  program.families = fields.texts("families");
   program.measured = fields.texts("measured");
   program.emitted = fields.texts("emitted");
   program.tp_is_of_all = fields.boolean_or("tp_is_of_all", false);
@@ -106,7 +107,7 @@ EnginePrograms read_engine(const Json& table, const std::string& name, const std
                            std::optional<Error>& error) {
   Fields fields(table, file, "engines." + name);
   EnginePrograms programs{fields.text("server"), fields.text("client"), fields.text_or("router", ""),
-                          fields.integer("port", {.min = 1, .max = 65535})};
+                          fields.integer("port", {.min = 1, .max = 65535}), fields.text_or("on", "")};
   fields.refuse_unknown();
   if (fields.error() && !error) error = fields.error();
   return programs;
@@ -140,6 +141,10 @@ bool runs_on(const LaunchProgram& program, const Accelerator& accelerator) {
            return each == kind || each == maker || each == accelerator.name ||
                   accelerator.name.starts_with(each + "-");  // neuroncore-v3-lnc2
          });
+}
+
+bool is_for(const LaunchProgram& program, std::string_view family) {
+  return program.families.empty() || ranges::count(program.families, family) > 0;
 }
 
 namespace {
@@ -184,6 +189,7 @@ std::optional<Error> LaunchPrograms::read_table(const Json& table, const std::st
   for (const auto& [name, program] : read_texts(fields.value("for"), file, "for", error))
     started_.insert_or_assign(name, program);
   for (const std::string& name : fields.texts("launchers")) launchers_.push_back(name);
+  for (const std::string& kind : fields.texts("own_drafts")) own_drafts_.push_back(kind);
   const Json& shapes = table_or_none(fields.value("shapes"));
   fields.refuse_unknown();
   for (const Fields* each : {&fields, &stacks, &adapters}) {
@@ -290,11 +296,15 @@ std::vector<const LaunchProgram*> LaunchPrograms::routers() const {
   return routers;
 }
 
-std::string LaunchPrograms::engine_of(std::string_view program) const {
+std::string LaunchPrograms::engine_of(std::string_view program, std::string_view kind) const {
+  std::string first;
   for (const auto& [name, programs] : engines_) {
-    if (programs.server == program) return name.substr(0, name.find('@'));
+    if (programs.server != program) continue;
+    const std::string engine = name.substr(0, name.find('@'));
+    if (!programs.on.empty() && programs.on == kind) return engine;
+    if (first.empty() && programs.on.empty()) first = engine;
   }
-  return "";
+  return first;
 }
 
 std::string LaunchPrograms::of_stack(std::string_view stack, bool adapters) const {

@@ -11,6 +11,7 @@
 
 #include "hakaru/core/data_files.h"
 #include "hakaru/core/fields.h"
+#include "hakaru/core/ranges.h"
 #include "hakaru/core/result.h"
 #include "hakaru/hardware/accelerator.h"
 #include "hakaru/launching/command.h"
@@ -41,6 +42,7 @@ struct LaunchProgram {
   /// Of a router: what it is told of each server, whose address is ${url} (${WORKER_ARGS[@]}).
   std::vector<std::string> prefill_worker, decode_worker;
   std::vector<std::string> runs_on;            ///< kinds of accelerator, makers, names of them; empty: any
+  std::vector<std::string> families;           ///< of models that it is for; empty: any
   std::string stack;                           ///< of data/stacks.toml, whose defaults it has; empty: none's
   std::vector<std::string> measured, emitted;  ///< besides `always`: where it is measured, in launch files
   std::map<std::string, std::string, std::less<>> flags;
@@ -61,6 +63,8 @@ struct LaunchProgram {
 };
 
 bool runs_on(const LaunchProgram& program, const Accelerator& accelerator);
+/// Of a family of models, by its name.
+bool is_for(const LaunchProgram& program, std::string_view family);
 
 /// `take(choice, words)` of all that say one, those that are read alone too.
 template <typename Take>
@@ -74,6 +78,7 @@ void each_choice(const LaunchProgram& program, const Take& take) {
 struct EnginePrograms {
   std::string server, client, router;
   std::int64_t port = 8000;
+  std::string on;  ///< the kind of accelerator that it is called so on; empty: on any
 };
 
 /// How pretrain_gpt.py is told the shape of a model.
@@ -108,8 +113,8 @@ class LaunchPrograms {
   /// What stands before servers that prefill and decode apart, of all engines.
   std::vector<const LaunchProgram*> routers() const;
   bool serves(std::string_view program) const { return served_by(program) != nullptr; }
-  /// The engine that it serves for, the first by name; "": it is no server.
-  std::string engine_of(std::string_view program) const;
+  /// The engine that it serves for on that kind of accelerator, the first by name; "": it is no server.
+  std::string engine_of(std::string_view program, std::string_view kind) const;
   /// Whether plans are started by it: it has a name in [for], or is a stack's.
   bool starts(std::string_view program) const;
   /// The program that goes with the file of settings of that name; null: none.
@@ -117,6 +122,8 @@ class LaunchPrograms {
   /// What starts ranks: torchrun, srun.
   const std::vector<std::string>& launchers() const { return launchers_; }
   const std::map<std::string, ModelShape, std::less<>>& shapes() const { return shapes_; }
+  /// Whether models of that kind have layers that predict further tokens.
+  bool drafts_itself(std::string_view model_type) const { return ranges::count(own_drafts_, model_type) > 0; }
   /// Null: no program of that name.
   const LaunchProgram* find(std::string_view name) const;
   const ModelShape* shape_of(std::string_view model_type) const;
@@ -129,7 +136,7 @@ class LaunchPrograms {
   std::map<std::string, EnginePrograms, std::less<>> engines_;
   std::map<std::string, std::string, std::less<>> stacks_, adapters_, started_;
   std::map<std::string, ModelShape, std::less<>> shapes_;
-  std::vector<std::string> launchers_;
+  std::vector<std::string> launchers_, own_drafts_;
 };
 
 /// Puts a command together, and the file of settings that goes with it.

@@ -1,12 +1,14 @@
 #include "hakaru/launching/launch_sources.h"
 
 #include <filesystem>
+#include <map>
 
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/launching/dockerfile.h"
 #include "hakaru/launching/launch_files.h"
 #include "hakaru/launching/settings_file.h"
+#include "hakaru/launching/shell_words.h"
 
 namespace hakaru {
 namespace {
@@ -44,12 +46,52 @@ std::string beside(const std::string& path, const std::string& name) {
   return (std::filesystem::path(path).parent_path() / name).string();
 }
 
-void add_words(const Json& list, std::string& line) {
-  if (list.is_string()) line += " " + list.get<std::string>();
+using Environment = std::map<std::string, std::string, std::less<>>;
+
+/// What a container's `env` sets to a text.
+Environment environment_of(const Json& container) {
+  Environment environment;
+  const auto env = container.find("env");
+  for (std::size_t i = 0; env != container.end() && env->is_array() && i < env->size(); ++i) {
+    const Json& each = (*env)[i];
+    const bool is_text = each.is_object() && each.contains("name") && each["name"].is_string() &&
+                         each.contains("value") && each["value"].is_string();
+    if (is_text) environment[each["name"].get<std::string>()] = each["value"].get<std::string>();
+  }
+  return environment;
+}
+
+/// `word` with each `$(NAME)` of the environment, as Kubernetes fills it in.
+std::string filled_in(std::string_view word, const Environment& environment) {
+  constexpr std::string_view opens = "$(";
+  std::string made;
+  for (std::size_t at = word.find(opens); at != std::string_view::npos; at = word.find(opens)) {
+    const std::size_t end = word.find(')', at);
+    if (end == std::string_view::npos) break;
+    const auto known = environment.find(word.substr(at + opens.size(), end - at - opens.size()));
+    const bool fits = known != environment.end() && made.size() + known->second.size() < largest_launch_file;
+    made += word.substr(0, at);
+    made += fits ? std::string_view(known->second) : word.substr(at, end + 1 - at);
+    word.remove_prefix(end + 1);
+  }
+  return made + std::string(word);
+}
+
+void add_words(const Json& list, const Environment& environment, std::string& line) {
+  if (list.is_string()) line += " " + filled_in(list.get_ref<const std::string&>(), environment);
   for (std::size_t i = 0; list.is_array() && i < list.size(); ++i) {
-    if (list[i].is_string()) line += " " + shell_word(list[i].get<std::string>());
+    if (list[i].is_string()) line += " " + shell_word(filled_in(list[i].get_ref<const std::string&>(), environment));
     if (list[i].is_number()) line += " " + list[i].dump();
   }
+}
+
+/// What sets it for a shell.
+std::string as_settings(const Environment& environment) {
+  std::string text;
+  for (const auto& [name, value] : environment) {
+    if (is_assignment(name + "=")) text += name + "=" + shell_word(value) + "\n";
+  }
+  return text;
 }
 
 /// A manifest's commands, a line each: the lists of words of containers, and texts that are scripts.
@@ -58,12 +100,13 @@ void add_commands(const Json& tree, std::string& text) {
     text += tree.get<std::string>() + "\n";
   if (tree.is_object()) {
     std::string line;
+    const Environment environment = environment_of(tree);
     const bool has_words = tree.contains("command") || tree.contains("args") || tree.contains("entryPoint");
     for (const char* const key : {"image", "entryPoint", "command", "args"}) {
       if (!has_words) break;
-      if (tree.contains(key)) add_words(tree[key], line);
+      if (tree.contains(key)) add_words(tree[key], environment, line);
     }
-    if (!line.empty()) text += line + "\n";
+    if (!line.empty()) text += as_settings(environment) + line + "\n";
   }
   if (!tree.is_structured()) return;
   for (const Json& each : tree) add_commands(each, text);

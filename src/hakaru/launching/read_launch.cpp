@@ -286,6 +286,14 @@ bool says_its_own(const LaunchProgram& program, const Words& words) {
   });
 }
 
+/// Whether it starts as a launcher does, `accelerate launch`: what that starts says more than it.
+bool is_launcher(const LaunchProgram& program, const LaunchPrograms& programs) {
+  return ranges::any_of(programs.launchers(), [&](const std::string& name) {
+    const Words& own = programs.program(name).program;
+    return own.size() <= program.program.size() && std::equal(own.begin(), own.end(), program.program.begin());
+  });
+}
+
 /// What the lines `#SBATCH` of a job ask of Slurm, as words of srun.
 Words asked_of_slurm(std::string_view text) {
   constexpr std::string_view start = "#SBATCH ";
@@ -321,7 +329,8 @@ std::optional<LaunchRead> read_command(std::string_view text, const LaunchProgra
       const bool is_any_script = !program.program.empty() && word_of(program.program.front()).behind.empty() &&
                                  !word_of(program.program.front()).variable.empty();
       const Said set = start->otherwise ? set_in(environment_at(*start, words, exported), program) : Said{};
-      const std::pair<std::size_t, std::size_t> fit{(is_any_script ? 1 : 1 + start->words) + set.count("settings"),
+      const std::size_t told_apart = is_any_script ? 1 : is_launcher(program, programs) ? 2 : 1 + start->words;
+      const std::pair<std::size_t, std::size_t> fit{told_apart + set.count("settings"),
                                                     1 + flags.recognised() + set.size()};
       if (is_any_script && (flags.recognised() == 0 || !says_its_own(program, words))) continue;
       if (fit <= best_fit) continue;

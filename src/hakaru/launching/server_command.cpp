@@ -29,6 +29,14 @@ std::optional<DataType> converted_to(const ServingJob& job) {
 
 namespace {
 
+/// Whether the program, or its file, converts to that type while it loads.
+bool converts(const LaunchProgram& program, const LaunchPrograms& programs, DataType type) {
+  const auto has_words = [&](const LaunchProgram* each) {
+    return each != nullptr && each->choices.contains("weights." + std::string(name_of(type)));
+  };
+  return has_words(&program) || has_words(programs.find(program.settings));
+}
+
 std::string as_list(const std::vector<std::int64_t>& values) { return Json(values).dump(); }
 
 /// What graphs are compiled for, where the engine takes it.
@@ -60,7 +68,10 @@ ServerCommand server_command(const ServedOn& served, const ServerLaunch& launch,
     for (const std::string& setting : program.environment_apart) before.push_back(word_of(setting));
   }
   CommandMaker maker(programs, program, launch.purpose, before);
-  maker.tell("model", variable("MODEL", weights_of(job.model)));
+  const std::optional<DataType> small = converted_to(job);
+  const bool in_another = small && !converts(program, programs, *small);
+  const bool is_open = in_another && launch.purpose == LaunchPurpose::running;  // no checkpoint that is known is that
+  maker.tell("model", variable("MODEL", is_open ? "" : weights_of(job.model)));
   const bool spread = layout.dp > 1;  // experts, over replicas
   maker.must_tell("tp", std::to_string(spread && program.tp_is_of_all ? layout.tp * layout.dp : layout.tp));
   if (layout.pp > 1) maker.must_tell("pp", std::to_string(layout.pp));
@@ -80,8 +91,7 @@ ServerCommand server_command(const ServedOn& served, const ServerLaunch& launch,
     maker.must_tell("batched_tokens", std::to_string(limited * served.options.max_num_batched_tokens));
   maker.must_tell("compute", std::string(name_of(served.wanted)));
   maker.must_tell("kv_cache", std::string(name_of(job.kv_cache)));
-  std::optional<DataType> other_weights = converted_to(job);
-  if (other_weights && maker.tell("weights", std::string(name_of(*other_weights)))) other_weights.reset();
+  if (small && !in_another) maker.tell("weights", std::string(name_of(*small)));
   if (launch.machines > 1) {
     maker.must_tell("machines", std::to_string(launch.machines));
     for (const std::string& word : program.several_machines) maker.add({word_of(word)});
@@ -90,7 +100,7 @@ ServerCommand server_command(const ServedOn& served, const ServerLaunch& launch,
   say_drafting(maker, launch.drafting);
   const std::string port = std::to_string(engine.port);
   maker.tell("port", launch.purpose == LaunchPurpose::running ? variable("PORT", port) : Word{port});
-  return {maker.command(), maker.settings(), maker.unsaid(), other_weights};
+  return {maker.command(), maker.settings(), maker.unsaid(), in_another ? small : std::nullopt};
 }
 
 }  // namespace hakaru

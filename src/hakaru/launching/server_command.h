@@ -17,6 +17,8 @@ struct Drafting {
   std::int64_t tokens = 0;  ///< 0: none is proposed
   std::string method = {};  ///< as tables name it: "eagle3", "mtp"
   std::string model = {};   ///< the draft's weights; empty: the model's own layers
+
+  bool uses_own_layers() const { return method == "mtp"; }
 };
 
 struct ServerLaunch {

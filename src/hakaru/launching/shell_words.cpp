@@ -3,12 +3,18 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <iterator>
 #include <map>
+#include <utility>
 
 namespace hakaru {
 namespace {
 
-using Variables = std::map<std::string, std::string, std::less<>>;
+/// A list's words; of a variable that is none its one value.
+using Variables = std::map<std::string, std::vector<std::string>, std::less<>>;
+
+/// A text may put a variable into itself, or use a long one often: what is beyond this stays as it is written.
+constexpr std::size_t most_expanded_bytes = 1 << 18;
 
 bool is_name(std::string_view text) {
   return !text.empty() && std::isdigit(static_cast<unsigned char>(text.front())) == 0 &&
@@ -53,14 +59,50 @@ class Splitter {
       word_ += letter;
     else if (letter == '#' && !begun_)
       at_ = std::min(text_.find('\n', at_), text_.size());
-    else if (letter == '\n' && goes_on_with_flag())
+    else if (letter == '(' && begins_list())
+      begin_list();
+    else if (letter == ')' && !list_.empty())
+      end_list();
+    else if (letter == '\n' && (!list_.empty() || goes_on_with_flag()))
       end_word();
     else if (letter == '\n' || letter == ';' || letter == '|' || letter == '&')
       end_command();
     else if (std::isspace(static_cast<unsigned char>(letter)) != 0)
       end_word();
     else
-      word_ += letter, begun_ = true;
+      take(letter);
+  }
+
+  void take(char letter) {
+    if (letter == '=' && !has_equals_) {
+      has_equals_ = true;
+      sets_ = is_name(std::string_view(word_).substr(0, word_.size() - (word_.ends_with('+') ? 1 : 0)));
+    }
+    word_ += letter;
+    begun_ = true;
+  }
+
+  /// Whether NAME= or NAME+= stands before what was read last.
+  bool begins_list() const { return sets_ && word_.back() == '=' && list_.empty(); }
+
+  void begin_list() {
+    list_at_ = words_.size();
+    list_ = std::exchange(word_, "");
+    begin_word();
+  }
+
+  /// The words since its bracket are the list's own, none of the command.
+  void end_list() {
+    end_word();
+    std::string name = std::exchange(list_, "");
+    const bool adds = name.ends_with("+=");
+    name.resize(name.size() - (adds ? 2 : 1));
+    const auto first = words_.begin() + static_cast<std::ptrdiff_t>(list_at_);
+    std::vector<std::string>& held = variables_[name];
+    if (!adds) held.clear();
+    held.insert(held.end(), std::make_move_iterator(first), std::make_move_iterator(words_.end()));
+    words_.erase(first, words_.end());
+    words_.push_back(name + "=");
   }
 
   /// No command begins with a flag: such a line goes on with the one before it, whose backslash was lost.
@@ -127,40 +169,71 @@ class Splitter {
     return is_quoted ? text.substr(1, text.size() - 2) : text;
   }
 
-  /// $NAME, ${NAME}, ${NAME:-otherwise}; what is not set in this text stays as it is written.
-  void variable() {
-    begun_ = true;
-    if (at_ < text_.size() && text_[at_] == '(') {
-      const std::size_t from = at_;
-      at_ = end_of_command();
-      word_ += "$" + std::string(text_.substr(from, at_ - from));
+  /// A variable's value: between double quotes, and behind NAME=, as it is, else each of its words by itself.
+  void put(std::string_view value) {
+    if (in_double_ || sets_) {
+      word_ += value;
+      begun_ = true;
       return;
     }
-    if (at_ < text_.size() && text_[at_] == '{') {
-      const std::size_t end = no_brace_ ? std::string_view::npos : text_.find('}', at_);
-      if (end == std::string_view::npos) {
-        no_brace_ = true;
-        word_ += '$';
-        return;
-      }
-      const std::string_view inside = text_.substr(at_ + 1, end - at_ - 1);
-      const std::size_t otherwise = inside.find(":-");
-      const auto known = variables_.find(inside.substr(0, otherwise));
-      if (known != variables_.end())
-        word_ += known->second;
+    for (const char letter : value) {
+      if (std::isspace(static_cast<unsigned char>(letter)) != 0)
+        end_word();
       else
-        word_ += otherwise == std::string_view::npos ? "${" + std::string(inside) + "}"
-                                                     : std::string(unquoted(inside.substr(otherwise + 2)));
-      at_ = end + 1;
+        word_ += letter, begun_ = true;
+    }
+  }
+
+  /// Of a variable that this text sets its value, or all of a list's; of others, and of too many, `written`.
+  void put_known(std::string_view name, bool whole, std::string_view written) {
+    const auto known = variables_.find(name);
+    if (known == variables_.end() || expanded_bytes_ > most_expanded_bytes) {
+      word_ += written;
+      begun_ = true;
+      return;
+    }
+    vanishes_ = known->second.empty();
+    for (std::size_t i = 0; i < (whole ? known->second.size() : std::min<std::size_t>(1, known->second.size())); ++i) {
+      if (i > 0) end_word();
+      put(known->second[i]);
+      expanded_bytes_ += known->second[i].size() + 1;
+    }
+  }
+
+  /// $NAME, ${NAME}, ${NAME[@]}, ${NAME:-otherwise}; what is not set in this text stays as it is written.
+  void variable() {
+    const std::size_t from = at_ - 1;
+    const char next = at_ < text_.size() ? text_[at_] : ' ';
+    if (next == '(') {
+      at_ = end_of_command();
+      word_ += text_.substr(from, at_ - from);
+      begun_ = true;
       return;
     }
     std::size_t end = at_;
+    if (next == '{') {
+      end = no_brace_ ? std::string_view::npos : text_.find('}', at_);
+      if (end == std::string_view::npos) {
+        no_brace_ = true;
+        take('$');
+        return;
+      }
+      const std::string_view inside = text_.substr(at_ + 1, end - at_ - 1);
+      const bool whole = inside.ends_with("[@]") || inside.ends_with("[*]");
+      const std::size_t otherwise = inside.find(":-");
+      const std::string_view name = inside.substr(0, whole ? inside.size() - 3 : otherwise);
+      at_ = end + 1;
+      if (otherwise != std::string_view::npos && !variables_.contains(name))
+        put(unquoted(inside.substr(otherwise + 2)));
+      else
+        put_known(name, whole, text_.substr(from, at_ - from));
+      return;
+    }
     while (end < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[end])) != 0 || text_[end] == '_'))
       ++end;
-    const std::string name(text_.substr(at_, end - at_));
-    const auto known = variables_.find(name);
-    word_ += known != variables_.end() ? known->second : "$" + name;
+    const std::string_view name = text_.substr(at_, end - at_);
     at_ = end;
+    put_known(name, false, text_.substr(from, at_ - from));
   }
 
   /// Behind what `$(` begins at `at_`, which is one word whatever it holds; where it never ends, behind its bracket.
@@ -175,24 +248,60 @@ class Splitter {
   }
 
   void end_word() {
-    if (begun_) words_.push_back(std::move(word_));
+    if (begun_ && !(vanishes_ && word_.empty())) words_.push_back(std::move(word_));
+    begin_word();
+  }
+
+  void begin_word() {
     word_.clear();
-    begun_ = false;
+    begun_ = has_equals_ = sets_ = vanishes_ = false;
+  }
+
+  /// What is not known of a value stands in it as it is written: flags are known then too, but nothing else is.
+  static bool is_known(std::string_view value) {
+    return value.find('$') == std::string_view::npos || value.find("--") < value.find("$(");
   }
 
   /// What a command sets alone is known from here on; what it could not be told is not.
   void end_command() {
+    if (!list_.empty()) end_list();
     end_word();
     for (const std::string& word : words_) {
       if (word == "export" || word == "[" || word == "]") continue;
-      if (!is_assignment(word)) break;
       const std::size_t equals = word.find('=');
-      std::string value = word.substr(equals + 1);
-      if (!value.empty() && value.find('$') == std::string::npos) variables_[word.substr(0, equals)] = std::move(value);
+      const bool adds = equals != std::string::npos && equals > 0 && word[equals - 1] == '+';
+      const std::string name = word.substr(0, equals - (adds ? 1 : 0));
+      if (equals == std::string::npos || !is_name(name)) break;
+      const std::string_view value = std::string_view(word).substr(equals + 1);
+      if (value.empty() || !is_known(value)) continue;
+      std::vector<std::string>& held = variables_[name];
+      if (!adds) held.clear();
+      if (held.empty()) held.emplace_back();
+      held.front() += value;
     }
-    if (!words_.empty()) commands_.push_back(std::move(words_));
-    words_.clear();
     in_double_ = false;
+    if (words_.empty()) return;
+    std::string script = script_in(words_);
+    commands_.push_back(std::move(words_));
+    words_.clear();
+    if (script.empty() || is_within_) return;
+    Splitter within(script, variables_);
+    within.is_within_ = true;
+    within.expanded_bytes_ = expanded_bytes_;
+    for (std::vector<std::string>& each : within.split()) commands_.push_back(std::move(each));
+    expanded_bytes_ = within.expanded_bytes_;
+  }
+
+  /// The text that a shell is given: of `bash -c 'vllm serve …'`; empty: none is.
+  static std::string script_in(const std::vector<std::string>& words) {
+    const auto starts_shell = [](const std::string& word) {
+      return word == "sh" || word == "bash" || word.ends_with("/sh") || word.ends_with("/bash");
+    };
+    const auto is_told = [](const std::string& word) { return word == "-c" || word == "-lc" || word == "-ec"; };
+    for (std::size_t at = 0; at + 2 < words.size(); ++at) {
+      if (starts_shell(words[at]) && is_told(words[at + 1])) return words[at + 2];
+    }
+    return "";
   }
 
   std::string_view text_;
@@ -202,7 +311,13 @@ class Splitter {
   std::string word_;
   std::size_t at_ = 0;
   bool begun_ = false, in_double_ = false;
-  bool no_brace_ = false;  ///< none is left that closes ${
+  bool has_equals_ = false, sets_ = false;  ///< of the word: it has one, and is NAME=… or NAME+=…
+  bool vanishes_ = false;                   ///< it is of an empty list: no word where nothing else stands in it
+  std::string list_;                        ///< "NAME=" or "NAME+=" of the list that is read; empty: none is
+  std::size_t list_at_ = 0;                 ///< its first word
+  bool is_within_ = false;                  ///< of a text that a shell is given: none of its own is opened
+  std::size_t expanded_bytes_ = 0;          ///< by variables
+  bool no_brace_ = false;                   ///< none is left that closes ${
 };
 
 }  // namespace

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include "hakaru/core/ranges.h"
 #include "hakaru/core/real.h"
 #include "hakaru/launching/variables.h"
+#include "hakaru/parallel/stages.h"
 
 namespace hakaru {
 namespace {
@@ -103,6 +105,22 @@ void say_job(CommandMaker& maker, const TrainingJob& job) {
   if (job.expert_choice.capacity > 0) maker.must_tell("expert_capacity", fmt::format("{}", job.expert_choice.capacity));
 }
 
+/// Every chunk in the order of the layers, the ends among them, as Megatron-Core writes it: "Et*2|t*2|t*1L"; empty:
+/// all hold as many layers, or those of the ends are chosen.
+std::string uneven_chunks(const TrainingJob& job, const Layout& layout) {
+  if (layout.pp < 2 || layout.chooses_stages()) return "";
+  const std::vector<std::int64_t> chunks =
+      layers_of_chunks_in(layout, std::ssize(job.model.layers), has_ends(job.model));
+  if (ranges::count(chunks, chunks.front()) == std::ssize(chunks)) return "";
+  std::string text = "E";
+  for (std::size_t at = 0; at < chunks.size(); ++at) {
+    if (at > 0) text += '|';
+    if (chunks[at] > 0) text += fmt::format("t*{}", chunks[at]);
+  }
+  if (job.prediction_layers > 0) text += fmt::format("m*{}", job.prediction_layers);
+  return text + "L";
+}
+
 }  // namespace
 
 void say_layout(CommandMaker& maker, const TrainingJob& job, const Layout& layout) {
@@ -118,7 +136,9 @@ void say_layout(CommandMaker& maker, const TrainingJob& job, const Layout& layou
     maker.must_tell("etp", expert_tp);
   else if (job.model.experts > 0 && layout.tp > 1)
     maker.tell("etp", expert_tp);  // some take 1 unasked
-  if (layout.vpp > 1 && !maker.tell("chunks", std::to_string(layout.vpp)))
+  const std::string uneven = uneven_chunks(job, layout);
+  const bool each_chunk = !uneven.empty() && maker.tell("layers_of_chunks", uneven);
+  if (layout.vpp > 1 && !each_chunk && !maker.tell("chunks", std::to_string(layout.vpp)))
     maker.must_tell("layers_of_a_chunk",
                     std::to_string(std::ssize(job.model.layers) / std::max<std::int64_t>(1, layout.pp * layout.vpp)));
   more_than_one("first_stage_layers", layout.first_stage_layers);

@@ -73,7 +73,7 @@ const std::vector<KnownVariable>& known_variables() {
       {"DATA_TYPE", message("how the data set is read, such as chat_template or alpaca")},
       {"TOKENIZER", message("the tokenizer: a name at Hugging Face, or a folder")},
       {"CHECKPOINTS", message("the folder of checkpoints"), "checkpoints"},
-      {"LEARNING_RATE", message("the learning rate"), "1e-5"},
+      {"LEARNING_RATE", message("the learning rate")},
       {"PRETRAINED", message("the weights to start from")},
       {"OFFLOADED_LAYERS", message("layers whose activations lie in the host's memory, at most all but one")},
       {"NXDT", message("the folder of NxD Training")},

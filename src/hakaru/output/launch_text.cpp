@@ -35,11 +35,27 @@ std::vector<std::string> predicted_lines(const Plan& plan, const Scenario& scena
   return lines;
 }
 
-std::vector<std::string> launch_head(const Launch& launch, const Plan& plan, const Scenario& scenario,
-                                     const Translator& t) {
+namespace {
+
+/// The plan, and what is predicted of it.
+std::vector<std::string> plan_lines(const Plan& plan, const Scenario& scenario, const Translator& t) {
   std::vector<std::string> lines = predicted_lines(plan, scenario, t);
   lines.insert(lines.begin(), fmt::format("hakaru: {}, {} × {}, {}", model_of(scenario.job).name,
                                           plan.cluster.instances, plan.cluster.instance().name, split_of(plan)));
+  return lines;
+}
+
+}  // namespace
+
+std::vector<std::string> short_head(const Plan& plan, const Scenario& scenario, const Translator& t) {
+  std::vector<std::string> lines = plan_lines(plan, scenario, t);
+  lines.push_back(t.say("{} has the plan, {} how to start it and to measure it", "plan.json", "README.md"));
+  return lines;
+}
+
+std::vector<std::string> launch_head(const Launch& launch, const Plan& plan, const Scenario& scenario,
+                                     const Translator& t) {
+  std::vector<std::string> lines = plan_lines(plan, scenario, t);
   if (!launch.program->versions.empty())
     lines.push_back(t.say("words of {} {} (looked up {})", launch.program->shown, launch.program->versions,
                           launch.program->looked_up));

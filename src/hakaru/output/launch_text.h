@@ -10,6 +10,9 @@ namespace hakaru {
 /// What is predicted of a plan, and within which bands: a line each.
 std::vector<std::string> predicted_lines(const Plan& plan, const Scenario& scenario, const Translator& translator);
 
+/// A line each: the machines and the layout, what is predicted and within which bands, where more stands.
+std::vector<std::string> short_head(const Plan& plan, const Scenario& scenario, const Translator& translator);
+
 /// A line each: the machines and the layout, what is predicted and within which bands, the releases of the program that
 /// its words are of, and how to measure it.
 std::vector<std::string> launch_head(const Launch& launch, const Plan& plan, const Scenario& scenario,

@@ -21,6 +21,10 @@ Names go where files have a place for them.
   $ hakaru emit train.json --for megatron --namespace a
   hakaru: --namespace a has no place in these files; accepted: with --for eks, hpa, hyperpod-eks, keda, kubernetes, llm-d
   [2]
+  $ for name in Prod_X a- $(printf 'a%.0s' {1..64}); do hakaru emit serve.json --for kubernetes --namespace $name 2>&1 | sed 's/a\{64\}/64 letters/'; done
+  hakaru: --namespace is 'Prod_X'; accepted: small letters, digits and - among them, 63 at most
+  hakaru: --namespace is 'a-'; accepted: small letters, digits and - among them, 63 at most
+  hakaru: --namespace is '64 letters'; accepted: small letters, digits and - among them, 63 at most
   $ hakaru emit train.json --for slurm --partition 'a b'
   hakaru: --partition is 'a b'; accepted: letters, digits, and -_., among them
   [2]
@@ -32,7 +36,11 @@ Speculative decoding, in the words of each engine.
     --speculative-config.model me/drafts \
     --speculative-config.num_speculative_tokens 3 \
   note: figures are without drafted tokens; with them: hakaru simulate serve plan.json --speculate N --acceptance SHARE
-  $ hakaru emit serve.json --for sglang --speculate 2 --draft mtp | grep -E -- '--speculat'
+  $ hakaru emit serve.json --for sglang --speculate 2 --draft mtp
+  hakaru: --draft mtp: qwen3-8b has no layers that predict further tokens; accepted: --draft model, --draft eagle3
+  [1]
+  $ hakaru plan serve --model deepseek-v3 --instance p5en.48xlarge --instances 1 --users 8 --engine sglang --top 1 -o v3.json > plan.txt
+  $ hakaru emit v3.json --for sglang --speculate 2 --draft mtp | grep -E -- '--speculat'
     --speculative-algorithm NEXTN \
     --speculative-eagle-topk 1 \
     --speculative-num-steps 2 \

@@ -20,15 +20,15 @@ template.
   inf2: SkyPilot cannot run this plan: SkyPilot sends a replica's requests to one port: one server of each instance
   inf2: Amazon SageMaker AI cannot run this plan: its container takes the settings of vllm serve alone
   wide: Amazon SageMaker AI cannot run this plan: an endpoint's server runs on one instance
-  train: KEDA has no files for a plan like this one
-  trn: KEDA has no files for a plan like this one
-  wide: KEDA has no files for a plan like this one
-  train: HorizontalPodAutoscaler has no files for a plan like this one
-  trn: HorizontalPodAutoscaler has no files for a plan like this one
-  wide: HorizontalPodAutoscaler has no files for a plan like this one
-  train: llm-d's workload-variant autoscaler has no files for a plan like this one
-  trn: llm-d's workload-variant autoscaler has no files for a plan like this one
-  wide: llm-d's workload-variant autoscaler has no files for a plan like this one
+  train: KEDA cannot run this plan: it counts the replicas of servers, and this plan trains
+  trn: KEDA cannot run this plan: it counts the replicas of servers, and this plan trains
+  wide: KEDA cannot run this plan: it counts the pods of a Deployment, and a server of this plan spans machines
+  train: HorizontalPodAutoscaler cannot run this plan: it counts the replicas of servers, and this plan trains
+  trn: HorizontalPodAutoscaler cannot run this plan: it counts the replicas of servers, and this plan trains
+  wide: HorizontalPodAutoscaler cannot run this plan: it counts the pods of a Deployment, and a server of this plan spans machines
+  train: llm-d's workload-variant autoscaler cannot run this plan: it counts the replicas of servers, and this plan trains
+  trn: llm-d's workload-variant autoscaler cannot run this plan: it counts the replicas of servers, and this plan trains
+  wide: llm-d's workload-variant autoscaler cannot run this plan: it counts the pods of a Deployment, and a server of this plan spans machines
   $ for folder in *-slurm *-parallelcluster *-hyperpod *-ssh *-kubernetes *-eks *-ecs *-skypilot *-sagemaker *-keda *-hpa *-llm-d; do
   >   echo "$folder:" $(ls $folder | grep -v 'README.md\|plan.json\|launch.sh')
   > done | sed 's/^[a-z0-9]*-//' | sort -u
@@ -194,3 +194,29 @@ What shows that its files are right, by the names that were written.
   kubectl apply --dry-run=client -f train.yaml
   kubectl apply --dry-run=server -f train.yaml
   knows JobSet once its controller is there
+
+Each begins with its plan, what is predicted and where more stands.
+
+  $ for file in train-slurm/job.sbatch train-parallelcluster/cluster.yaml train-skypilot/train.yaml train-sagemaker/sagemaker_train.py serve-keda/keda.yaml serve-ecs/run.sh; do grep -cE '^# (hakaru: .* ×|predicted: |nine times in ten: |plan.json has the plan, README.md)' $file; done
+  4
+  4
+  4
+  4
+  4
+  4
+
+Autoscalers keep the plan's own limits, at its price; a copy of SageMaker's has the plan's requests in flight.
+
+  $ hakaru plan serve --model llama-3.1-8b --users 200 --instance p5.48xlarge --price on_demand --ttft 1.5s --tpot 40ms --tp 2 --dp 4 --top 1 -o limits.json > plan.txt
+  $ hakaru emit limits.json --for vllm,keda -o limits-keda > text.txt && hakaru emit limits.json --for vllm,llm-d,sagemaker -o limits > text.txt && grep -hE 'target(TTFT|ITL)|variant-?[cC]ost|slo-t' limits/llm-d*.yaml
+    variantCost: "13.76"
+          slo-tpot: 40
+          slo-ttft: 1500
+      llm-d.ai/variant-cost: "13.76"   # of a replica, $ an hour
+      targetTTFT: 1500
+      targetITL: 40
+  $ grep -hoE '(min|max)ReplicaCount: .*| threshold: .*|MIN_COPIES, MAX_COPIES, LOAD = [0-9].*' limits-keda/keda.yaml limits/sagemaker_serve.py
+  minReplicaCount: 1
+  maxReplicaCount: 4
+   threshold: "50"
+  MIN_COPIES, MAX_COPIES, LOAD = 1, 4, 50

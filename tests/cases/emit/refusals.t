@@ -29,6 +29,30 @@ What cannot be run is refused, with what can.
   hakaru: dpo.json: a plan whose algorithm is dpo cannot be run so; accepted: next-token
   [2]
 
+Of a model that an engine is not for; of accelerators that it does not run on.
+
+  $ for model in bert-base t5-base; do
+  >   hakaru plan train --model $model --tokens 1B --instance p5.48xlarge --instances 1 --captured-step false --zero 2 --recompute none --top 1 -o encoder.json > plan.txt
+  >   for engine in megatron torchtitan axolotl maxtext hf-trainer; do hakaru emit encoder.json --for $engine 2>&1 | sed -n 1p; done
+  > done
+  hakaru: Megatron-LM pretrain_gpt.py is not for models like bert-base-uncased; accepted: --for accelerate, deepspeed, hf-trainer
+  hakaru: torchtitan is not for models like bert-base-uncased; accepted: --for accelerate, deepspeed, hf-trainer
+  hakaru: axolotl train is not for models like bert-base-uncased; accepted: --for accelerate, deepspeed, hf-trainer
+  hakaru: MaxText train is not for models like bert-base-uncased; accepted: --for accelerate, deepspeed, hf-trainer
+  hakaru: bert-base-uncased, 1 × p5.48xlarge, tp1 pp1 dp8 mb64 zero2
+  hakaru: Megatron-LM pretrain_gpt.py is not for models like t5-base; accepted: --for accelerate, deepspeed, hf-trainer
+  hakaru: torchtitan is not for models like t5-base; accepted: --for accelerate, deepspeed, hf-trainer
+  hakaru: axolotl train is not for models like t5-base; accepted: --for accelerate, deepspeed, hf-trainer
+  hakaru: MaxText train is not for models like t5-base; accepted: --for accelerate, deepspeed, hf-trainer
+  hakaru: t5-base, 1 × p5.48xlarge, tp1 pp1 dp8 mb64 zero2
+  $ hakaru plan serve --model qwen2.5-7b-instruct --instance mi300x-8 --users 8 --top 1 -o amd.json > plan.txt && hakaru emit amd.json --for trtllm
+  hakaru: trtllm-serve does not run on mi300x; accepted: plans on nvidia, or engines that run there: atom, sglang, vllm
+  [1]
+  $ for instance in tpu-v6e-4 gaudi3-8; do hakaru plan train --model llama-3.2-1b --tokens 1B --instance $instance --instances 1 --top 1 -o other.json > plan.txt && hakaru emit other.json --for hf-trainer; done
+  hakaru: a script around Hugging Face's Trainer does not run on tpu-v6e; accepted: plans on gpu, or engines that run there: maxtext
+  hakaru: a script around Hugging Face's Trainer does not run on gaudi3; accepted: plans on gpu
+  [1]
+
 A layout that an engine has no words for: the nearest that it has, and how to plan it.
 
   $ hakaru emit train.json --for accelerate -o never
@@ -45,6 +69,10 @@ A layout that an engine has no words for: the nearest that it has, and how to pl
   $ hakaru emit fp8.json --for hf-trainer
   hakaru: a script around Hugging Face's Trainer has no words for 'precision fp8'; engines that have: axolotl, maxtext, megatron, megatron-bridge, torchtitan-toml
   [1]
+  $ hakaru plan train --model llama-3.1-70b --tokens 1B --instance p5.48xlarge --instances 8 --software megatron-core-0.14 --precision fp8 --pp 4 --vpp 2 --top 1 -o fp8.json > plan.txt
+  $ hakaru emit fp8.json --for deepspeed
+  hakaru: a script around Hugging Face's Trainer with DeepSpeed has no words for 'precision fp8'; engines that have: axolotl, maxtext, megatron, megatron-bridge, torchtitan-toml
+  [1]
   $ hakaru plan train --model llama-3.1-8b --tokens 1B --instance p5.48xlarge --instances 1 --tp 1 --pp 1 --lora-rank 8 --top 1 -o lora.json > plan.txt
   $ hakaru emit lora.json --for torchtitan
   hakaru: torchtitan has no words for 'task adapters'; engines that have: accelerate, axolotl, deepspeed, hf-trainer, megatron-bridge
@@ -57,7 +85,7 @@ Platforms refuse what they cannot run.
   hakaru: Amazon ECS cannot run this plan: the tasks of ECS do not know each other's addresses
   [1]
   $ hakaru emit two.json --for keda
-  hakaru: KEDA has no files for a plan like this one
+  hakaru: KEDA cannot run this plan: it counts the replicas of servers, and this plan trains
   [1]
   $ hakaru plan serve --model llama-3.1-8b --instance inf2.48xlarge --users 4 --top 1 -o inf2.json > plan.txt
   $ hakaru emit inf2.json --for sagemaker

@@ -57,6 +57,25 @@ An engine that was not planned for says so: the figures are not its.
   $ hakaru emit plan.json --for vllm | grep ^note
   note: figures are of trtllm; vllm serve was not planned for
 
+Weights in a type that no checkpoint of the model has, and that nothing converts to: which one it is must be said.
+
+  $ for weights in fp8 int4; do
+  >   plan --model llama-3.1-8b --instance p5.48xlarge --instances 1 --users 64 --engine $([ $weights = fp8 ] && echo trtllm || echo vllm) --weights $weights
+  >   hakaru emit plan.json -o $weights | grep MODEL; bash $weights/launch.sh
+  > done
+  trtllm-serve serve "${MODEL}" \
+  set MODEL: a checkpoint of meta-llama/Llama-3.1-8B that is quantised to fp8: a name at Hugging Face, or a folder
+  note: MODEL must be a copy whose weights are fp8: trtllm-serve does not convert them
+  set MODEL: a checkpoint of meta-llama/Llama-3.1-8B that is quantised to fp8: a name at Hugging Face, or a folder
+  vllm serve "${MODEL}" \
+  set MODEL: a checkpoint of meta-llama/Llama-3.1-8B that is quantised to int4: a name at Hugging Face, or a folder
+  note: MODEL must be a copy whose weights are int4: vllm serve does not convert them
+  set MODEL: a checkpoint of meta-llama/Llama-3.1-8B that is quantised to int4: a name at Hugging Face, or a folder
+  [2]
+  $ plan --model llama-3.1-8b --instance p5.48xlarge --instances 1 --users 64 --engine vllm --weights fp8 && hakaru emit plan.json | grep -E 'quantization|MODEL'
+  vllm serve "${MODEL}" \
+    --quantization fp8 \
+
 A server over several machines names the first, and its others follow.
 
   $ plan --model llama-3.1-405b --instance p4de.24xlarge --instances 2 --tp 8 --pp 2 --offline --engine vllm
@@ -68,6 +87,24 @@ A server over several machines names the first, and its others follow.
   $ for rank in 0 1; do PATH="$PWD/bin:$PATH" HEAD=m1 NODE_RANK=$rank bash wide/launch.sh | grep -o 'nnodes.*'; done
   nnodes 2 --master-addr m1 --node-rank 0 --port 8000
   nnodes 2 --master-addr m1 --node-rank 1 --headless --port 8000
+
+Servers of one machine each see their own accelerators, or are refused.
+
+  $ for instance in gaudi3-8 tpu-v6e-4; do
+  >   hakaru plan serve --model qwen2.5-7b-instruct --instance $instance --instances 1 --users 64 --tp 2 --dp 2 --top 1 -o shared.json > plan.txt
+  >   hakaru emit shared.json --for vllm,ssh,slurm -o $instance | tail -1
+  > done
+  written to gaudi3-8: README.md, plan.json, launch.sh, hosts, run-on-hosts.sh, job.sbatch
+  hakaru: machines by ssh cannot run this plan: servers of one machine would take the same accelerators there
+  $ parses gaudi3-8 && grep -h VISIBLE gaudi3-8/*
+    export HABANA_VISIBLE_MODULES=$(seq -s, "$first" "$last")
+      visible=HABANA_VISIBLE_MODULES=$(seq -s, "$first" "$last")
+  $ hakaru plan serve --model qwen2.5-7b-instruct --instance tpu-v6e-4 --instances 1 --users 64 --tp 4 --top 1 -o one.json > plan.txt
+  $ hakaru emit one.json --for ssh -o one | tail -1 && parses one && printf 'a\n' > one/hosts && printf '#!/bin/sh\necho "$@" >> log\n' | tee bin/ssh > bin/scp && chmod +x bin/ssh bin/scp && (cd one && PATH="$PWD/../bin:$PATH" bash run-on-hosts.sh)
+  written to one: README.md, plan.json, launch.sh, hosts, run-on-hosts.sh
+  server 0: http://a:8000
+  a server ended: see logs/
+  [1]
 
 Experts over replicas.
 

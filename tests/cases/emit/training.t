@@ -39,6 +39,7 @@ one comes back with measurements. Every file parses.
   - `HEAD`: the first machine's name or address, which the others reach
   - `MEGATRON`: the folder of Megatron-LM
   - `DATA`: the data set, as the program takes it
+  - `LEARNING_RATE`: the learning rate
   
   ## Measure it, and come back
   
@@ -132,6 +133,7 @@ Files of settings go with programs that read them; what both say is one.
   $ grep FILL_IN axolotl/README.md
   - `FILL_IN_DATA`, config.yaml: the data set, as the program takes it
   - `FILL_IN_DATA_TYPE`, config.yaml: how the data set is read, such as chat_template or alpaca
+  - `FILL_IN_LEARNING_RATE`, config.yaml: the learning rate
 
 On Trainium the program is Neuron's.
 
@@ -203,6 +205,7 @@ In Japanese too.
   HEAD を設定してください: 最初のマシンの名前またはアドレス (他のマシンから届くもの)
   MEGATRON を設定してください: Megatron-LM のフォルダー
   DATA を設定してください: データセット (プログラムが受け取る形で)
+  LEARNING_RATE を設定してください: 学習率
   ja に書き出しました: README.md, plan.json, launch.sh
   $ sed -n '1,2p;6p' ja/README.md && parses ja
   # Megatron-LM pretrain_gpt.py で計画を動かす
@@ -219,7 +222,7 @@ What programs write lies where the platform keeps it, also where their settings 
   [1]
   $ grep -E 'bash .*launch.sh|It holds' written/train.yaml
             # It holds PyTorch. What "axolotl train" needs besides goes into an image made from it.
-              - mkdir -p /tmp/launch && cp /launch/* /tmp/launch && exec timeout 7h bash /tmp/launch/launch.sh
+              - mkdir -p /tmp/launch && cp /launch/* /tmp/launch && exec timeout 15h bash /tmp/launch/launch.sh
   $ hakaru emit lora.json --for hf-trainer -o hf > text.txt && grep -c output_dir hf/launch.sh
   1
 
@@ -242,6 +245,32 @@ Megatron-LM's shape is told whole where the config.json is whole; where it is no
     --rotary-base 500000 \
   $ hakaru plan train --model llama-3.1-8b --tokens 1B --instance p5.48xlarge --instances 1 --software megatron-core-0.14 --top 1 -o bare.json > plan.txt && hakaru emit bare.json | grep note
   note: pretrain_gpt.py rotates by a base of 10,000 and norms with an epsilon of 1e-5 unasked: add --rotary-base, --norm-epsilon, --use-rope-scaling as the model's config.json has them
+
+Layers that do not divide over the stages are divided as the plan has them.
+
+  $ uneven() { hakaru plan train --tokens 1B --instance p5.48xlarge --software megatron-core-0.14 --top 1 "$@" -o uneven.json > plan.txt; }
+  $ uneven --model deepseek-v3 --instances 64 --pp 16 && for engine in megatron megatron-bridge; do hakaru emit uneven.json --for $engine | grep -iE 'pipeline'; done
+    --pipeline-model-parallel-size 16 \
+    --pipeline-model-parallel-layout 'Et*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*3|t*3|t*3L' \
+    model.pipeline_model_parallel_size=16 \
+    'model.pipeline_model_parallel_layout=Et*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*3|t*3|t*3L' \
+  $ hakaru emit uneven.json --for megatron -o uneven > text.txt && hakaru plan --from uneven --model deepseek-v3 --instance p5.48xlarge | sed -n '2,3p'
+  Read, but no part of the prediction: layers_of_chunks Et*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*3|t*3|t*3L
+  On 64 × p5.48xlarge, tp4 pp16 ep8 dp8 mb1 zero1 sp.
+  $ uneven --model qwen2.5-7b-instruct --instances 1 --pp 4 --vpp 2 && hakaru emit uneven.json --for megatron -o chunks | grep -E 'pipeline|virtual' && hakaru plan --from chunks --model qwen2.5-7b-instruct --instance p5.48xlarge | sed -n '3p'
+    --pipeline-model-parallel-size 4 \
+    --pipeline-model-parallel-layout 'Et*4|t*4|t*4|t*4|t*3|t*3|t*3|t*3L' \
+  On 1 × p5.48xlarge, tp2 pp4 vpp2 dp1 mb4 sp.
+  $ hakaru plan --from "torchrun --nproc-per-node 8 --nnodes 16 pretrain_gpt.py --pipeline-model-parallel-size 16 --pipeline-model-parallel-layout 'Et*3|(tt|)*29,m|L'" --model deepseek-v3 --instance p5.48xlarge --json | grep -m 1 '"vpp"'
+      "vpp": 2,
+  $ uneven --model llama-3.1-8b --instances 4 --pp 4 && hakaru emit uneven.json --for megatron | grep pipeline
+    --pipeline-model-parallel-size 4 \
+
+A job's limit of time is above the end of the plan's band.
+
+  $ plan --model llama-3.1-8b --instances 2 && hakaru emit plan.json --for megatron,slurm -o limited > text.txt && grep -oE 'time [0-9.]+ [a-z]+ to [0-9.]+ [a-z]+|--time=.*' limited/job.sbatch
+  time 11.8 h to 19.3 h
+  --time=21:00:00
 
 How a model's rotation is scaled, its config.json says.
 

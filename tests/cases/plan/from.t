@@ -50,6 +50,27 @@ Lines that lost their backslash on the way are one command still.
   Read as Megatron-LM pretrain_gpt.py: Training llama-3.1-8b on 262,144 tokens: 64 sequences of 4,096 tokens a step, bf16, adamw.
   On 1 × p5.48xlarge, tp4 pp1 dp2 mb1 sp.
 
+Flags that a script holds in lists and texts, as Megatron-LM's examples do; what is not known of them stands as it is.
+
+  $ cat > lists.sh <<'END'
+  > DISTRIBUTED_ARGS=(--nproc_per_node 8 --nnodes 1)
+  > TRAINING_ARGS="
+  >     --micro-batch-size 1 \
+  >     --global-batch-size 64
+  >     --seq-length 4096 --bf16 --data-path $DATA
+  > "
+  > MODEL_PARALLEL_ARGS=(
+  >   --tensor-model-parallel-size 4  # of a machine
+  >   # "${UNUSED[@]}"
+  >   --pipeline-model-parallel-size 2
+  > )
+  > MODEL_PARALLEL_ARGS+=(--sequence-parallel)
+  > torchrun ${DISTRIBUTED_ARGS[@]} pretrain_gpt.py "${MODEL_PARALLEL_ARGS[@]}" $TRAINING_ARGS
+  > END
+  $ from lists.sh --model llama-3.1-8b --instance p5.48xlarge
+  Read as Megatron-LM pretrain_gpt.py: Training llama-3.1-8b on 262,144 tokens: 64 sequences of 4,096 tokens a step, bf16, adamw.
+  On 1 × p5.48xlarge, tp4 pp2 dp1 mb1 sp.
+
 The model is the command's own where its flags say its shape.
 
   $ hakaru plan train --model qwen3-30b-a3b --tokens 1B --instance p5.48xlarge --instances 2 --software megatron-core-0.14 --tp 1 --pp 2 --ep 8 --micro-batch 1 --top 1 -o moe.json > plan.txt
@@ -238,6 +259,40 @@ What is missing is asked for.
   $ from ''
   hakaru: --from is empty; accepted: a value, or leave it out
   [2]
+
+What a launcher starts counts, not the launcher; MaxText as its older releases are started.
+
+  $ for command in 'accelerate launch --num_processes 8 -m axolotl.cli.train lora.yml' 'python -m axolotl.cli.train lora.yml'; do
+  >   printf 'base_model: NousResearch/Llama-3.2-1B\nadapter: lora\nlora_r: 8\nmicro_batch_size: 2\nsequence_len: 4096\nmax_steps: 10\n' > lora.yml && from "$command" --instance p4d.24xlarge; done
+  Read as axolotl train: Training llama-3.2-1b on 655,360 tokens: 16 sequences of 4,096 tokens a step, bf16, adamw.
+  On 1 × p4d.24xlarge, tp1 pp1 dp8 mb2 recompute full.
+  Read as axolotl train: Training llama-3.2-1b on 655,360 tokens: 16 sequences of 4,096 tokens a step, bf16, adamw.
+  On 1 × p4d.24xlarge, tp1 pp1 dp8 mb2 recompute full.
+  $ for start in '-m MaxText.train' MaxText/train.py; do from "python3 $start MaxText/configs/base.yml per_device_batch_size=4 max_target_length=2048 steps=10" --instance tpu-v6e-4 --model llama-3.2-1b; done
+  Read as MaxText train: Training llama-3.2-1b on 327,680 tokens: 16 sequences of 2,048 tokens a step, bf16, adamw.
+  On 1 × tpu-v6e-4, tp1 pp1 dp4 mb4 zero3 recompute full.
+  Read as MaxText train: Training llama-3.2-1b on 327,680 tokens: 16 sequences of 2,048 tokens a step, bf16, adamw.
+  On 1 × tpu-v6e-4, tp1 pp1 dp4 mb4 zero3 recompute full.
+
+What a shell is given, and what a container's environment fills in.
+
+  $ pod() { printf '{"kind": "Pod", "spec": {"containers": [{"image": "vllm/vllm-openai:v0.11.0", %s}]}}' "$1" > pod.json && from pod.json --instance p5.48xlarge | tail -1; }
+  $ pod '"command": ["/bin/sh", "-c"], "args": ["vllm serve Qwen/Qwen2.5-7B-Instruct -tp 2"]'
+  On 1 × p5.48xlarge, tp2 pp1 dp1 mb1.
+  $ environment='"env": [{"name": "MODEL", "value": "Qwen/Qwen2.5-7B-Instruct"}, {"name": "TP", "value": "4"}]'
+  $ pod '"args": ["--model", "$(MODEL)", "--tensor-parallel-size=$(TP)"], '"$environment"
+  On 1 × p5.48xlarge, tp4 pp1 dp1 mb1.
+  $ pod '"args": ["--model=$(MODEL)", "-tp", "2", "--served-model-name=$(SHOWN)"], "env": [{"name": "MODEL", "value": "Qwen/Qwen2.5-7B-Instruct"}, {"name": "SHOWN", "value": "my --tensor-parallel-size 8"}]'
+  On 1 × p5.48xlarge, tp2 pp1 dp1 mb1.
+  $ pod '"command": ["bash", "-c", "vllm serve $MODEL -tp $TP"], '"$environment"
+  On 1 × p5.48xlarge, tp4 pp1 dp1 mb1.
+
+On TPUs what emit writes comes back as it was.
+
+  $ hakaru plan serve --model qwen2.5-7b-instruct --instance tpu-v6e-4 --instances 1 --users 8 --tp 4 --top 1 -o tpu.json > plan.txt
+  $ for engine in vllm sglang-jax; do hakaru emit tpu.json --for $engine -o tpu-$engine > text.txt && from tpu-$engine --instance tpu-v6e-4 | tail -1; done
+  On 1 × tpu-v6e-4, tp4 pp1 dp1 mb1.
+  On 1 × tpu-v6e-4, tp4 pp1 dp1 mb1.
 
 Ranks that cannot be, and numbers that are none.
 

@@ -30,6 +30,30 @@ TEST(ShellWords, VariablesOfTheSameTextAndOthersAsTheyStand) {
             (Words{"serve", "--port", "80"}));
 }
 
+TEST(ShellWords, ListsAndTextsOfFlagsAreAsManyWordsAsAShellMakesOfThem) {
+  constexpr const char* list = "A=(--tp 4  # four\n  \"x y\"\n)\nA+=(--data $DATA)\n";
+  const Words all{"run", "--tp", "4", "x y", "--data", "$DATA", "end"};
+  EXPECT_EQ(commands_in(std::string(list) + "run \"${A[@]}\" end").back(), all);
+  EXPECT_EQ(commands_in(std::string(list) + "run $A \"${A[*]}\"").size(), 3);
+  EXPECT_EQ(commands_in("A=\"\n  --tp 4 \\\n  --data $DATA\n\"\nA+=' --pp 2'\nrun $A end").back(),
+            (Words{"run", "--tp", "4", "--data", "$DATA", "--pp", "2", "end"}));
+  EXPECT_EQ(commands_in("A='--tp 4'\nB=$A\nrun \"$A\" $B").back(), (Words{"run", "--tp 4", "--tp", "4"}));
+  EXPECT_EQ(commands_in("A=()\nrun \"${A[@]}\" ${A[@]} '' end").back(), (Words{"run", "", "end"}));
+}
+
+TEST(ShellWords, AVariableThatHoldsItselfIsBounded) {
+  std::string text = "A='--a a'\n", uses = "A=(1 2 3 4 5 6 7 8)\nrun";
+  for (int i = 0; i < 64; ++i) text += "A=\"$A $A\"\nA+=($A)\n";
+  for (int i = 0; i < 1'000'000; ++i) uses += " ${A[@]}";
+  for (const std::string& each : {text + "run $A ${A[@]}", uses}) {
+    std::size_t bytes = 0;
+    for (const Words& words : commands_in(each)) {
+      for (const std::string& word : words) bytes += word.size();
+    }
+    EXPECT_LT(bytes, each.size() + (1 << 22));
+  }
+}
+
 TEST(ShellWords, ALineOfFlagsGoesOnWithTheCommandBeforeIt) {
   EXPECT_EQ(commands_in("torchrun train.py\n    --tp 4\n  --pp 2\nls -l"),
             (Commands{{"torchrun", "train.py", "--tp", "4", "--pp", "2"}, {"ls", "-l"}}));
@@ -37,7 +61,8 @@ TEST(ShellWords, ALineOfFlagsGoesOnWithTheCommandBeforeIt) {
 }
 
 TEST(ShellWords, WhatIsCutOffEndsWithTheText) {
-  for (const char* text : {"a 'b", "a \"b", "a ${b", "a $", "a \\", "'", "\"", "${", "#", "", "\n\n"}) {
+  for (const char* text :
+       {"a 'b", "a \"b", "a ${b", "a $", "a \\", "'", "\"", "${", "#", "", "\n\n", "A=(", "A=(b", "A=(b\n$A"}) {
     for (const Words& words : commands_in(text)) EXPECT_FALSE(words.empty()) << text;
   }
   EXPECT_EQ(commands_in("a 'b c"), (Commands{{"a", "b c"}}));
