@@ -120,6 +120,16 @@ Spot prices have a zone and a time; Capacity Blocks a fee for all their hours.
   instance,region,kind,usd_per_h,as_of,source,note
   p3.8xlarge,us-east-2,spot,3.501,2026-11-20,aws ec2 describe-spot-price-history,"a moment's price, of the cheapest zone"
   p3.8xlarge,us-west-2,spot,4.1,2026-11-19,aws ec2 describe-spot-price-history,"a moment's price, of the cheapest zone"
+
+The history is one of changes: a zone's price is its latest, however old, and the region's that of the cheapest zone.
+
+  $ spot() { echo "{ \"AvailabilityZone\": \"us-east-1$1\", \"InstanceType\": \"p3.8xlarge\", \"ProductDescription\": \"Linux/UNIX\", \"SpotPrice\": \"$3\", \"Timestamp\": \"2026-11-$2:00+00:00\" }"; }
+  $ imported() { hakaru catalog import aws-spot-history - --data spot > /dev/null && grep -o 'us-east-1,.*,2026-11-..' spot/prices/imported/aws-spot-history.csv; rm -r spot; }
+  $ echo "{ \"SpotPriceHistory\": [ $(spot a 10T20:12 0.9123), $(spot a 10T01:12 0.5123) ] }" | imported
+  us-east-1,spot,0.9123,2026-11-10
+  $ echo "{ \"SpotPriceHistory\": [ $(spot a 10T01:12 0.5123), $(spot a 10T20:12 0.9123), $(spot c 08T07:00 0.3123), $(spot c 09T07:00 0.8123) ] }" | imported
+  us-east-1,spot,0.8123,2026-11-10
+
   $ cat > blocks.json <<'EOF'
   > { "CapacityBlockOfferings": [ { "CapacityBlockOfferingId": "cb-0f7e8662751ff4036", "InstanceType": "p5.48xlarge",
   >   "AvailabilityZone": "us-east-2a", "InstanceCount": 1, "StartDate": "2025-08-15T11:30:00Z",
