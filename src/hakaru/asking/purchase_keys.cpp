@@ -92,7 +92,30 @@ std::optional<Error> over_budget(const PurchaseOption& option, double budget_usd
   return unsatisfiable("bought as {}, the run costs {}: relax {} by {}", way, cost, flag, missing).value();
 }
 
+std::vector<BlockOffer> offers_for(const SavedPlan& saved, const Catalog& catalog) {
+  const Plan& plan = saved.plan;
+  std::vector<BlockOffer> offers =
+      catalog.block_offers().of(plan.cluster.instance().name, region_of(plan, saved.scenario.hardware));
+  if (offers.empty() && plan.block) offers.push_back(*plan.block);
+  return offers;
+}
+
 }  // namespace
+
+Result<BlockOfRun> block_of_run(KeyReader& reader, const SavedPlan& saved, double duration_s, const Catalog& catalog,
+                                const std::string& today) {
+  const Plan& plan = saved.plan;
+  const std::optional<double> deadline_s = reader.parsed<double>("deadline", parse_duration_s);
+  const std::optional<std::string> begin = reader.parsed<std::string>("start_date", parse_date);
+  if (reader.error()) return tl::unexpected(*reader.error());
+  const bool in_blocks = plan.price && plan.price->kind == PriceKind::capacity_block;
+  const std::vector<BlockOffer> offers = in_blocks ? offers_for(saved, catalog) : std::vector<BlockOffer>();
+  if (offers.empty()) return BlockOfRun();
+  const BlockNeed need = block_need(plan.cluster.instances, duration_s, begin.value_or(today), deadline_s, offers);
+  std::optional<BlockOffer> block = cheapest_block(offers, need);
+  if (!block) return BlockOfRun{std::nullopt, why_no_block(offers, need)};
+  return BlockOfRun{std::move(block), std::nullopt};
+}
 
 Result<RunConditions> conditions_as_priced(KeyReader& reader, const Plan& plan, const RunConditions& conditions) {
   const std::optional<double> per_h = interruptions_per_h(reader);
@@ -122,7 +145,7 @@ Result<std::optional<PurchaseAnswer>> purchase_answer(KeyReader& reader, const S
   const IdealRun ideal{figures.step.step_time_s, figures.duration_s, plan.usd_per_h};
   const std::string region = region_of(plan, request);
   Purchases::Prices prices{region, request.prices_as_of, answer.spot_interruptions_per_h, plan.price};
-  prices.blocks = catalog.block_offers().of(plan.cluster.instance().name, region);
+  prices.blocks = offers_for(saved, catalog);
   prices.begin = begin.value_or(today);
   prices.deadline_s = deadline_s;
   const Purchases purchases(job, plan.cluster, ideal, conditions, catalog.prices(), prices);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hakaru/core/text.h"
+#include "hakaru/formats/json.h"
 #include "hakaru/formats/nullable.h"
 #include "hakaru/output/plan_cells.h"
 
@@ -15,12 +16,6 @@ std::string shares_of(const PurchaseOption& option, const Translator& t) {
   for (const PurchaseShare& share : option.shares)
     parts.push_back(fmt::format("{} {}", share.instances, t.name(name_of(share.kind))));
   return join(parts, " + ");
-}
-
-OrderedJson json_of(const BlockOffer& block) {
-  return {{"instance", block.instance}, {"region", block.region},       {"instances", block.instances},
-          {"hours", block.hours},       {"starts_on", block.starts_on}, {"usd", block.usd},
-          {"as_of", block.as_of}};
 }
 
 OrderedJson json_of(const PurchaseOption& option, const Translator& translator) {

@@ -65,17 +65,6 @@ Message why_without_price(const Instance& instance, const HardwareRequest& reque
                 : message("no price of {} is known, so its cost is not", name);
 }
 
-/// How what is reserved is paid for.
-Message note_on_block(const Plan& plan) {
-  const std::string& name = plan.cluster.instance().name;
-  if (plan.cluster.instances > most_instances_of_a_block)
-    return message("{} is priced as Capacity Blocks, which hold {} instances at most: {} need several at once", name,
-                   most_instances_of_a_block, plan.cluster.instances);
-  if (!plan.ends()) return message("{} is priced as a Capacity Block: whole days, up front, 182 at most", name);
-  const double days = billed_hours(PriceKind::capacity_block, *plan.duration_s() / seconds_per_hour) / 24;
-  return message("{} is priced as a Capacity Block, which is paid up front by whole days: {} in all", name, days);
-}
-
 /// What the user says that it costs.
 Price own_price(const std::string& instance, double usd_per_h, const std::string& flag) {
   return {instance, "", PriceKind::on_demand, usd_per_h, "", flag, ""};
@@ -127,6 +116,16 @@ std::optional<Price> price_of(const Instance& instance, const HardwareRequest& r
   const std::string_view region = region_for(instance, request);
   return request.price_kind ? prices.find(instance.name, region, *request.price_kind, request.prices_as_of)
                             : prices.find_any(instance.name, region, request.prices_as_of);
+}
+
+Message note_on_block(const Plan& plan) {
+  const std::string& name = plan.cluster.instance().name;
+  if (plan.cluster.instances > most_instances_of_a_block)
+    return message("{} is priced as Capacity Blocks, which hold {} instances at most: {} need several at once", name,
+                   most_instances_of_a_block, plan.cluster.instances);
+  if (!plan.ends()) return message("{} is priced as a Capacity Block: whole days, up front, 182 at most", name);
+  const double days = billed_hours(PriceKind::capacity_block, *plan.duration_s() / seconds_per_hour) / 24;
+  return message("{} is priced as a Capacity Block, which is paid up front by whole days: {} in all", name, days);
 }
 
 void add_price(Plan& plan, const HardwareRequest& request, const Catalog& catalog) {

@@ -220,6 +220,7 @@ class TrainingSearch {
     if (auto why = why_not_offered(offered, job.model.experts, layout)) plan.notes.push_back(std::move(*why));
     add_costs(plan, context_.scenario, context_.catalog, context_.recommendations);
     plan.uncertainty = context_.bands.of(plan, job);
+    buy_offered_block(plan, context_.scenario, context_.catalog);
     context_.executor.watch.found(plan);
     result_.plans.push_back(std::move(plan));
   }

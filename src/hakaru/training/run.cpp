@@ -133,7 +133,14 @@ class RunEstimator {
 
   void add_money_and_energy() {
     const double hours = run_.duration_s / seconds_per_hour;
-    if (ideal_.usd_per_h) {
+    if (ideal_.block && hours <= held_hours(*ideal_.block)) {
+      const BlockOffer& block = *ideal_.block;
+      run_.cost_usd = block.usd;
+      run_.run.push_back({"cost",
+                          fmt::format("the Capacity Block of {} × {} for {:.4g} h from {} on", block.instances,
+                                      block.instance, block.hours, block.starts_on),
+                          block.usd, "USD", block.source});
+    } else if (ideal_.usd_per_h) {
       const double by_use_usd_per_h = *ideal_.usd_per_h - ideal_.blocks_usd_per_h;
       const double of_blocks_h = billed_hours(PriceKind::capacity_block, hours);
       run_.cost_usd = by_use_usd_per_h * hours + ideal_.blocks_usd_per_h * of_blocks_h;
