@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "hakaru/core/text.h"
+#include "hakaru/hardware/capacity_block.h"
 #include "hakaru/hardware/price_rows.h"
 #include "hakaru/importing/readers.h"
 #include "hakaru/importing/record_list.h"
@@ -133,8 +134,10 @@ std::optional<Error> read_aws_capacity_blocks(ByteSource& source, const ImportCo
         if (!imported.takes_region(region)) return;
         if (!currency.empty() && currency != "USD")
           return imported.tally.leave_out(message("in a currency that is not USD"), currency);
-        const bool whole = hours && instances && fee_usd && *hours >= 1 && *hours <= longest_block_h &&
-                           *instances >= 1 && *instances <= most_of_block;
+        if (instances && *instances > most_instances_of_a_block)
+          return imported.tally.leave_out(
+              message("of more than {} instances, the most of a Capacity Block", most_instances_of_a_block), instance);
+        const bool whole = hours && instances && fee_usd && *hours >= 1 && *hours <= longest_block_h && *instances >= 1;
         const std::optional<double> usd_per_h = whole ? usable_price(*fee_usd / (*hours * *instances)) : std::nullopt;
         if (!usd_per_h) return imported.tally.leave_out(message("without a fee, its hours or instances"), instance);
         imported.tally.take();

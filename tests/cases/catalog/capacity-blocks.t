@@ -67,6 +67,14 @@ A plan priced as a block names one too.
   $ hakaru plan train --model llama-3.1-8b --tokens 37B --instance p5.48xlarge --instances 64 --top 1 --price capacity_block | grep 'note:.*Capacity Blocks offered'
   note: none of the Capacity Blocks offered on 2026-11-20 holds 64 x p5.48xlarge for 2.21 h from ????-??-?? on (glob)
 
+No block is larger than AWS sells, and none dearer than what it is sold beside.
+
+  $ echo "{ \"CapacityBlockOfferings\": [ $(offer 1 400 24 2026-11-22 2900), $(offer 2 1 24 2026-11-22 12000) ] }" > odd.json
+  $ hakaru catalog import aws-capacity-blocks odd.json --as-of 2026-11-20 --data odd | grep 'of a Capacity Block'
+               1  of more than 64 instances, the most of a Capacity Block: p5.48xlarge
+  $ hakaru catalog check --data odd | head -1
+  p5.48xlarge in us-east-1: capacity_block $500 (2026-11-20) is above on_demand $55.04 (2026-09-19)  (*) (glob)
+
 Its cost is the block's fee, in its run, its arithmetic and where it is bought otherwise too; the wait counts against the deadline.
 
   $ echo "{ \"CapacityBlockOfferings\": [ $(offer 1 4 24 2026-11-22 2900), $(offer 2 4 48 2199-12-24 27000) ] }" > late.json

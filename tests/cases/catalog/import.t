@@ -100,10 +100,14 @@ The same as CSV, of a later day: what is there stays.
   p3.8xlarge,us-east-2,on_demand,12.24,2023-04-01
   p3.8xlarge,us-east-2,savings_1y,8.388,2023-03-22
 
-The file's own day counts, whatever --as-of says.
+What the file says itself is not stated otherwise.
 
-  $ hakaru catalog import aws-price-list index.csv --as-of 2026-11-20 | head -1
-  index.csv: 2 records read, 1 taken; figures of 2023-04-01
+  $ hakaru catalog import aws-price-list index.csv --as-of 2026-11-20
+  hakaru: --as-of is 2026-11-20, but index.csv says itself of which day its figures are; accepted: 2023-04-01, or no --as-of
+  [2]
+  $ hakaru catalog import aws-price-list index.csv --region us-east-1
+  hakaru: '--region' is not a flag of aws-price-list; nearest: --version --json --as-of
+  [2]
 
 Spot prices have a zone and a time; Capacity Blocks a fee for all their hours.
 
