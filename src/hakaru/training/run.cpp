@@ -145,9 +145,9 @@ class RunEstimator {
       const double of_blocks_h = billed_hours(PriceKind::capacity_block, hours);
       run_.cost_usd = by_use_usd_per_h * hours + ideal_.blocks_usd_per_h * of_blocks_h;
       std::vector<std::string> parts;
-      if (by_use_usd_per_h > 0) parts.push_back(fmt::format("{:.4g} USD/h × {:.4g} h", by_use_usd_per_h, hours));
+      if (by_use_usd_per_h > 0) parts.push_back(fmt::format("{:.10g} USD/h × {:.6g} h", by_use_usd_per_h, hours));
       if (ideal_.blocks_usd_per_h > 0)
-        parts.push_back(fmt::format("{:.4g} USD/h × {:.4g} h, of whole days", ideal_.blocks_usd_per_h, of_blocks_h));
+        parts.push_back(fmt::format("{:.10g} USD/h × {:.6g} h, of whole days", ideal_.blocks_usd_per_h, of_blocks_h));
       run_.run.push_back({"cost", join(parts, " + "), *run_.cost_usd, "USD", ""});
     } else {
       run_.notes.push_back(message("no price of {} is known, so its cost is not", cluster_.instance().name));
