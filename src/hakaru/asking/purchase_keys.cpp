@@ -76,17 +76,27 @@ tl::unexpected<Error> why_none(const std::vector<PurchaseOption>& options, std::
       in_time(*deadline_s), in_time(*soonest_s), flag, in_time(*soonest_s - *deadline_s));
 }
 
-/// Why a way to buy, told as `way` ("": the cheapest), costs more than the budget; empty: it does not.
-std::optional<Error> over_budget(const PurchaseOption& option, double budget_usd, const std::string& way,
-                                 const std::string& flag) {
+/// Why a way to buy, told as `way` ("": the cheapest), costs more than the budget with its data set, which costs
+/// `data_usd`; empty: it does not.
+std::optional<Error> over_budget(const PurchaseOption& option, double data_usd, double budget_usd,
+                                 const std::string& way, const std::string& flag) {
   if (!option.cost_usd)
     return unsatisfiable("what the run costs bought as {} is not known, so {} cannot be held", way, flag).value();
   if (outlasts_run(option))
     return unsatisfiable("{} is paid for longer than the run, whose share alone {} could hold: name another way", way,
                          flag)
         .value();
-  if (*option.cost_usd <= budget_usd) return std::nullopt;
-  const std::string cost = in_usd(*option.cost_usd), missing = in_usd_or_more(*option.cost_usd - budget_usd);
+  const double whole_usd = *option.cost_usd + data_usd;
+  if (whole_usd <= budget_usd) return std::nullopt;
+  const std::string cost = in_usd(whole_usd), missing = in_usd_or_more(whole_usd - budget_usd);
+  if (way.empty() && data_usd > 0)
+    return unsatisfiable("the cheapest way to buy the instances costs {}, with {} for the data set: relax {} by {}",
+                         cost, in_usd(data_usd), flag, missing)
+        .value();
+  if (data_usd > 0)
+    return unsatisfiable("bought as {}, the run costs {}, with {} for the data set: relax {} by {}", way, cost,
+                         in_usd(data_usd), flag, missing)
+        .value();
   if (way.empty())
     return unsatisfiable("the cheapest way to buy the instances costs {}: relax {} by {}", cost, flag, missing).value();
   return unsatisfiable("bought as {}, the run costs {}: relax {} by {}", way, cost, flag, missing).value();
@@ -139,6 +149,7 @@ Result<std::optional<PurchaseAnswer>> purchase_answer(KeyReader& reader, const S
   if (reader.error()) return tl::unexpected(*reader.error());
   if (!asked && !seeks) return std::nullopt;
   const Plan& plan = saved.plan;
+  if (plan.data_costs) answer.data_usd = plan.data_costs->usd();
   const HardwareRequest& request = saved.scenario.hardware;
   const TrainingJob job = saved.training_job();
   const TrainingFigures& figures = *plan.training();
@@ -171,8 +182,9 @@ Result<std::optional<PurchaseAnswer>> purchase_answer(KeyReader& reader, const S
   if (is_limited && !asked && !answer.best) return why_none(answer.pure, deadline_s, reader.shown("deadline"));
   if (budget_usd) {
     const std::optional<Error> over =
-        asked ? over_budget(*answer.asked, *budget_usd, *reader.text("purchase"), reader.shown("budget"))
-              : over_budget(*answer.best, *budget_usd, "", reader.shown("budget"));
+        asked
+            ? over_budget(*answer.asked, answer.data_usd, *budget_usd, *reader.text("purchase"), reader.shown("budget"))
+            : over_budget(*answer.best, answer.data_usd, *budget_usd, "", reader.shown("budget"));
     if (over) return tl::unexpected(*over);
   }
   return answer;

@@ -41,6 +41,7 @@ std::vector<AnswerShape> of_a_run() {
       {"purchase",
        "ways to buy the instances",
        {{"spot_interruptions_per_hour", nullable(number()), "how often one spot instance is taken away"},
+        {"data_set_usd", number(), "what keeping and moving its data set costs, on top of each"},
         {"pure", list(of("purchase_option")), "all instances alike"},
         {"asked", nullable(of("purchase_option")), "as asked"},
         {"best", nullable(of("purchase_option")), "the cheapest"}}},
