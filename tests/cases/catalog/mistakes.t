@@ -46,6 +46,8 @@ What cannot be imported is refused in one line, and nothing is written.
   nothing was written: of what the file holds nothing is taken, as told above
   $ echo '{"SpotPriceHistory": [{"InstanceType": "m5.large"}]}' | hakaru catalog import aws-spot-history - > none.txt
   [1]
+  $ echo '{"InstanceTypes": [{"InstanceType": "p4d.24xlarge"}]}' | hakaru catalog import aws-instance-types - | tail -1
+  nothing was written: the catalogue has all that is taken of the file
   $ echo '{"offerCode": "AmazonS3", "products": {}, "terms": {}}' > s3.json
   $ hakaru catalog import aws-price-list s3.json
   hakaru: s3.json: is the price list of AmazonS3; accepted: AmazonEC2, AmazonSageMaker
