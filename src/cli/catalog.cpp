@@ -38,6 +38,9 @@ Result<std::string> run_import(const ImportCommand& asked, Session& session) {
   if (!outcome) return fail(outcome);
   if (std::optional<Error> error = native::write_own_files(*folder, outcome->files))
     return tl::unexpected(std::move(*error));
+  const Imported& imported = outcome->imported;
+  const bool is_known_already = imported.tally.records_taken() > 0 && imported.unmade.empty();
+  session.status = outcome->files.empty() && !is_known_already ? 1 : 0;
   const ImportTold told{.outcome = *outcome, .kind = asked.kind, .file = source->name(), .folder = *folder};
   return session.json ? import_json(told, session.translator()) : import_text(told, session.pen());
 }
@@ -87,6 +90,9 @@ void add_catalog_commands(CLI::App& app, Session& session) {
   add_machine_commands(catalog, session);
 
   CLI::App& import = add_command(catalog, "import", t.say("a file of a cloud, read into your own data"));
+  import.footer(
+      t.say("each takes FILE (- is standard input) and --as-of DATE, the day of figures that the file does not date;\n"
+            "what may lack its region (aws-offerings, aws-spot-history, aws-capacity-blocks) also --region REGION"));
   for (const ImportKind& kind : import_kinds()) {
     CLI::App& command = add_command(import, std::string(kind.name), t(kind.help));
     const auto asked = std::make_shared<ImportCommand>();
@@ -95,9 +101,10 @@ void add_catalog_commands(CLI::App& app, Session& session) {
     command.add_option("--as-of", asked->as_of, t.say("the day of its figures, where the file does not say"))
         ->type_name("DATE")
         ->group("import");
-    command.add_option("--region", asked->region, t.say("the region of what names none"))
-        ->type_name("REGION")
-        ->group("import");
+    if (kind.may_lack_region)
+      command.add_option("--region", asked->region, t.say("the region of what names none"))
+          ->type_name("REGION")
+          ->group("import");
     command.callback(
         [asked, &session] { session.command = [asked, &session] { return run_import(*asked, session); }; });
   }

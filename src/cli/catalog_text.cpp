@@ -61,6 +61,13 @@ std::string told_kind(const CatalogChange& change, const Translator& t) {
   return change.kind == "offer" ? t.say("offered there") : t.word(change.kind);
 }
 
+std::string why_nothing_written(const Imported& imported, const Translator& t) {
+  if (imported.tally.records_taken() == 0)
+    return t.say("nothing was written: of what the file holds nothing is taken, as told above");
+  return imported.unmade.empty() ? t.say("nothing was written: the catalogue has all that is taken of the file")
+                                 : t.say("nothing was written: what is taken of the file makes no whole price");
+}
+
 }  // namespace
 
 std::string import_text(const ImportTold& told, const Pen& pen) {
@@ -95,8 +102,7 @@ std::string import_text(const ImportTold& told, const Pen& pen) {
             "\n";
   for (const Message& each : imported.contradictions) text += t(each) + "\n";
   for (const Message& each : imported.unmade) text += t(each) + "\n";
-  if (told.outcome.files.empty())
-    text += t.say("nothing was written: the catalogue has nothing of what the file holds, or all of it") + "\n";
+  if (told.outcome.files.empty()) text += why_nothing_written(imported, t) + "\n";
   for (const FileText& file : told.outcome.files) text += t.say("written: {}", path_in(told.folder, file.path)) + "\n";
   return text;
 }

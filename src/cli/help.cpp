@@ -56,12 +56,12 @@ std::string main_help(const Translator& translator) {
       "  page, report PLAN...        all this in a browser; plans as one HTML file\n"
       "  ask, schema, mcp, serve-api   questions as JSON, MCP, HTTP; completion SHELL\n"
       "\n"
-      "everywhere: --json --csv --lang en|ja --data DIR --currency JPY --help --version\n"
+      "everywhere: --json --csv --lang en|ja --data DIR --help --version\n"
+      "            --currency JPY --exchange-rate 155 --tax 10%\n"
       "\n"
       "examples:\n"
       "  hakaru plan serve --model qwen2.5-7b-instruct --context 8k\n"
-      "  hakaru plan train --model llama-2-7b --tokens 10B --sequence-length 4k \\\n"
-      "      --global-batch 512 --family trn1 --deadline 30d -o plan.json\n");
+      "  hakaru plan train --model llama-2-7b --tokens 10B --family trn1 -o plan.json\n");
 }
 
 std::string help_of(const CLI::App& command, const Pen& pen) {
@@ -90,7 +90,12 @@ std::string help_of(const CLI::App& command, const Pen& pen) {
       examples_of(std::string_view(usage(command)).substr(program_word.size()));
   if (!examples.empty()) text += "\n" + pen.style.bold(t.say("examples")) + "\n";
   for (const std::string_view example : examples) text += fmt::format("  {}\n", example);
-  return text + "\n" + t.say("everywhere: --json --csv --lang en|ja --data DIR --currency JPY --help --version") + "\n";
+  if (!command.get_footer().empty()) text += "\n" + command.get_footer() + "\n";
+  return text + "\n" +
+         t.say(
+             "everywhere: --json --csv --lang en|ja --data DIR --help --version\n"
+             "            --currency JPY --exchange-rate 155 --tax 10%") +
+         "\n";
 }
 
 }  // namespace hakaru::cli

@@ -9,6 +9,7 @@
 #include "hakaru/asking/schema.h"
 #include "hakaru/core/csv_table.h"
 #include "hakaru/formats/plan_file.h"
+#include "hakaru/output/plan_cells.h"
 #include "question_flags.h"
 #include "search_progress.h"
 
@@ -112,13 +113,16 @@ Result<std::string> answered(const Question& question, const Json& keys, const s
   if (!written) return written;
   if (session.json) return json_text(answer->json);
   if (session.csv && answer->unfinished) std::fputs(("hakaru: " + t(*answer->unfinished) + "\n").c_str(), stderr);
-  return session.csv ? csv_of(answer->rows) : answer->text(session.pen()) + *written;
+  if (session.csv) return csv_of(answer->rows);
+  const std::string text = answer->text(session.pen());
+  const bool is_plan = question.name.starts_with("plan");  // which tells it beside its price
+  return text + (is_plan ? "" : currency_note(text, session.teller())) + *written;
 }
 
 Result<std::string> answered(const AskedCommand& command, Session& session) {
   std::optional<Currency> currency = session.teller().currency();
-  const Result<Json> keys = command.flags.keys(
-      [&](const std::string& amount) { return currency ? currency->in_dollars(amount) : amount; });
+  const Result<Json> keys =
+      command.flags.keys([&](const std::string& amount) { return currency ? currency->in_dollars(amount) : amount; });
   if (currency) session.tell_in(std::move(*currency));  // it knows what was typed
   if (!keys) return fail(keys);
   return answered(command.question, *keys, command.flags.place(), command.out, session);

@@ -77,6 +77,13 @@ Result<RunConditions> conditions_of(KeyReader& reader, const Plan& plan, const D
   return conditions;
 }
 
+/// What is offered cannot hold the run, at no price.
+void forget_cost(RunEstimate& run, std::vector<FigureBand>& bands) {
+  run.cost_usd.reset();
+  std::erase_if(run.run, [](const Term& term) { return term.name == "cost"; });
+  std::erase_if(bands, [](const FigureBand& band) { return band.key == "cost_usd"; });
+}
+
 }  // namespace
 
 std::vector<QuestionKey> run_keys() {
@@ -110,14 +117,22 @@ Result<Answer> run_answer(const Json& keys, const Asking& asking) {
   if (!conditions) return fail(conditions);
   const bool in_blocks = plan.price && plan.price->kind == PriceKind::capacity_block;
   const TrainingFigures& figures = *plan.training();
-  const IdealRun ideal{figures.step.step_time_s, figures.duration_s, plan.usd_per_h,
-                       in_blocks ? plan.usd_per_h.value_or(0) : 0};
+  IdealRun ideal{figures.step.step_time_s, figures.duration_s, plan.usd_per_h,
+                 in_blocks ? plan.usd_per_h.value_or(0) : 0};
   const Result<RunConditions> priced = conditions_as_priced(reader, plan, *conditions);
   if (!priced) return fail(priced);
   Result<RunEstimate> estimate = estimate_run(saved->training_job(), plan.cluster, ideal, *priced);
   if (!estimate) return fail(estimate);
-  const Result<std::vector<FigureBand>> bands = run_bands(saved->training_job(), plan, ideal, *priced, asking.data);
+  const Result<BlockOfRun> offered = block_of_run(reader, *saved, estimate->duration_s, asking.catalog, asking.today);
+  if (!offered) return fail(offered);
+  if (offered->block) {
+    ideal.block = offered->block;
+    estimate = estimate_run(saved->training_job(), plan.cluster, ideal, *priced);
+    if (!estimate) return fail(estimate);
+  }
+  Result<std::vector<FigureBand>> bands = run_bands(saved->training_job(), plan, ideal, *priced, asking.data);
   if (!bands) return fail(bands);
+  if (offered->why_none) forget_cost(*estimate, *bands);
   const bool spot = plan.price && plan.price->kind == PriceKind::spot;
   if (spot && !reader.has("spot_interruptions_per_hour"))
     estimate->notes.push_back(message(
@@ -128,6 +143,9 @@ Result<Answer> run_answer(const Json& keys, const Asking& asking) {
   const Result<std::optional<PurchaseAnswer>> purchase =
       purchase_answer(reader, *saved, *conditions, asking.catalog, asking.today);
   if (!purchase) return fail(purchase);
+  if (!*purchase && offered->block)
+    estimate->notes.push_back(told_of_block(*offered->block));  // the table tells it too
+  if (!*purchase && offered->why_none) estimate->notes.push_back(*offered->why_none);
   Answer answer;
   answer.json = json_of(plan, *estimate, *bands, *priced, asking.translator);
   answer.rows = OrderedJson::array({answer.json});

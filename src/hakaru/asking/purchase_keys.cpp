@@ -76,23 +76,56 @@ tl::unexpected<Error> why_none(const std::vector<PurchaseOption>& options, std::
       in_time(*deadline_s), in_time(*soonest_s), flag, in_time(*soonest_s - *deadline_s));
 }
 
-/// Why a way to buy, told as `way` ("": the cheapest), costs more than the budget; empty: it does not.
-std::optional<Error> over_budget(const PurchaseOption& option, double budget_usd, const std::string& way,
-                                 const std::string& flag) {
+/// Why a way to buy, told as `way` ("": the cheapest), costs more than the budget with its data set, which costs
+/// `data_usd`; empty: it does not.
+std::optional<Error> over_budget(const PurchaseOption& option, double data_usd, double budget_usd,
+                                 const std::string& way, const std::string& flag) {
   if (!option.cost_usd)
     return unsatisfiable("what the run costs bought as {} is not known, so {} cannot be held", way, flag).value();
   if (outlasts_run(option))
     return unsatisfiable("{} is paid for longer than the run, whose share alone {} could hold: name another way", way,
                          flag)
         .value();
-  if (*option.cost_usd <= budget_usd) return std::nullopt;
-  const std::string cost = in_usd(*option.cost_usd), missing = in_usd_or_more(*option.cost_usd - budget_usd);
+  const double whole_usd = *option.cost_usd + data_usd;
+  if (whole_usd <= budget_usd) return std::nullopt;
+  const std::string cost = in_usd(whole_usd), missing = in_usd_or_more(whole_usd - budget_usd);
+  if (way.empty() && data_usd > 0)
+    return unsatisfiable("the cheapest way to buy the instances costs {}, with {} for the data set: relax {} by {}",
+                         cost, in_usd(data_usd), flag, missing)
+        .value();
+  if (data_usd > 0)
+    return unsatisfiable("bought as {}, the run costs {}, with {} for the data set: relax {} by {}", way, cost,
+                         in_usd(data_usd), flag, missing)
+        .value();
   if (way.empty())
     return unsatisfiable("the cheapest way to buy the instances costs {}: relax {} by {}", cost, flag, missing).value();
   return unsatisfiable("bought as {}, the run costs {}: relax {} by {}", way, cost, flag, missing).value();
 }
 
+std::vector<BlockOffer> offers_for(const SavedPlan& saved, const Catalog& catalog) {
+  const Plan& plan = saved.plan;
+  std::vector<BlockOffer> offers =
+      catalog.block_offers().of(plan.cluster.instance().name, region_of(plan, saved.scenario.hardware));
+  if (offers.empty() && plan.block) offers.push_back(*plan.block);
+  return offers;
+}
+
 }  // namespace
+
+Result<BlockOfRun> block_of_run(KeyReader& reader, const SavedPlan& saved, double duration_s, const Catalog& catalog,
+                                const std::string& today) {
+  const Plan& plan = saved.plan;
+  const std::optional<double> deadline_s = reader.parsed<double>("deadline", parse_duration_s);
+  const std::optional<std::string> begin = reader.parsed<std::string>("start_date", parse_date);
+  if (reader.error()) return tl::unexpected(*reader.error());
+  const bool in_blocks = plan.price && plan.price->kind == PriceKind::capacity_block;
+  const std::vector<BlockOffer> offers = in_blocks ? offers_for(saved, catalog) : std::vector<BlockOffer>();
+  if (offers.empty()) return BlockOfRun();
+  const BlockNeed need = block_need(plan.cluster.instances, duration_s, begin.value_or(today), deadline_s, offers);
+  std::optional<BlockOffer> block = cheapest_block(offers, need);
+  if (!block) return BlockOfRun{std::nullopt, why_no_block(offers, need)};
+  return BlockOfRun{std::move(block), std::nullopt};
+}
 
 Result<RunConditions> conditions_as_priced(KeyReader& reader, const Plan& plan, const RunConditions& conditions) {
   const std::optional<double> per_h = interruptions_per_h(reader);
@@ -116,13 +149,14 @@ Result<std::optional<PurchaseAnswer>> purchase_answer(KeyReader& reader, const S
   if (reader.error()) return tl::unexpected(*reader.error());
   if (!asked && !seeks) return std::nullopt;
   const Plan& plan = saved.plan;
+  if (plan.data_costs) answer.data_usd = plan.data_costs->usd();
   const HardwareRequest& request = saved.scenario.hardware;
   const TrainingJob job = saved.training_job();
   const TrainingFigures& figures = *plan.training();
   const IdealRun ideal{figures.step.step_time_s, figures.duration_s, plan.usd_per_h};
   const std::string region = region_of(plan, request);
   Purchases::Prices prices{region, request.prices_as_of, answer.spot_interruptions_per_h, plan.price};
-  prices.blocks = catalog.block_offers().of(plan.cluster.instance().name, region);
+  prices.blocks = offers_for(saved, catalog);
   prices.begin = begin.value_or(today);
   prices.deadline_s = deadline_s;
   const Purchases purchases(job, plan.cluster, ideal, conditions, catalog.prices(), prices);
@@ -148,8 +182,9 @@ Result<std::optional<PurchaseAnswer>> purchase_answer(KeyReader& reader, const S
   if (is_limited && !asked && !answer.best) return why_none(answer.pure, deadline_s, reader.shown("deadline"));
   if (budget_usd) {
     const std::optional<Error> over =
-        asked ? over_budget(*answer.asked, *budget_usd, *reader.text("purchase"), reader.shown("budget"))
-              : over_budget(*answer.best, *budget_usd, "", reader.shown("budget"));
+        asked
+            ? over_budget(*answer.asked, answer.data_usd, *budget_usd, *reader.text("purchase"), reader.shown("budget"))
+            : over_budget(*answer.best, answer.data_usd, *budget_usd, "", reader.shown("budget"));
     if (over) return tl::unexpected(*over);
   }
   return answer;

@@ -12,6 +12,15 @@ namespace hakaru {
 /// "spot_interruptions_per_hour" says.
 Result<RunConditions> conditions_as_priced(KeyReader& reader, const Plan& plan, const RunConditions& conditions);
 
+/// Of a plan priced as a Capacity Block: the one that its run is bought as, by those offered now or, where none is
+/// known, by what the plan says; or why none holds it.
+struct BlockOfRun {
+  std::optional<BlockOffer> block;
+  std::optional<Message> why_none;  ///< both empty: it is not priced so, or nothing is known of what is offered
+};
+Result<BlockOfRun> block_of_run(KeyReader& reader, const SavedPlan& saved, double duration_s, const Catalog& catalog,
+                                const std::string& today);
+
 /// Empty where nothing of it was asked.
 Result<std::optional<PurchaseAnswer>> purchase_answer(KeyReader& reader, const SavedPlan& saved,
                                                       const RunConditions& conditions, const Catalog& catalog,

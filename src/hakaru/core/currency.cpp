@@ -174,7 +174,9 @@ Result<std::optional<Currency>> read_currency(const std::string& code, const std
     if (!is_code) return bad_input("{} is '{}'; accepted: a code of three letters such as JPY", "--currency", code);
     currency.code = code;
     for (char& c : currency.code) c = static_cast<char>(c >= 'a' ? c - 'a' + 'A' : c);
-    if (currency.code != "USD" && rate.empty()) return bad_input("{} needs {}", "--currency", "--exchange-rate");
+    if (currency.code != "USD" && rate.empty())
+      return bad_input("{} needs {}, how much of {} a US dollar is worth, such as {}", "--currency", "--exchange-rate",
+                       currency.code, "--exchange-rate 155");
     const std::optional<double> per_usd = number_in(rate);
     constexpr double lowest = 1e-4, highest = 1e6;
     if (currency.code != "USD" && !(per_usd && *per_usd >= lowest && *per_usd <= highest))

@@ -100,9 +100,12 @@ Keys plan_keys(const std::string& job) {
               {"also", list(text()), "larger instances that hold the same"},
               {"usd_per_h", nullable(number()), "price of the cluster"}});
   if (job == "serve") keys.push_back({"usd_per_month", nullable(number()), "price of the service"});
-  keys = joined(std::move(keys), {{"price_kind", nullable(text()), "how it is bought (on_demand, spot, …)"},
-                                  {"price", nullable(of("price")), "the price of one instance"},
-                                  {"calibration", nullable(text()), "the constants that were used"}});
+  keys = joined(std::move(keys),
+                {{"price_kind", nullable(text()), "how it is bought (on_demand, spot, …)"},
+                 {"price", nullable(of("price")), "the price of one instance"},
+                 maybe({"block", of("capacity_block"), "the Capacity Block that is bought, of those offered"}),
+                 maybe({"waits_s", number(), "until that starts"}),
+                 {"calibration", nullable(text()), "the constants that were used"}});
   if (job == "train") {
     keys.push_back({"step", of("step"), "the step, part by part"});
     keys.push_back(maybe({"rollout", of("rollout"), "how a step of GRPO samples its completions"}));

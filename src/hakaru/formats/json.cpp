@@ -182,6 +182,12 @@ OrderedJson json_of(const Price& price) {
           {"note", text_or_null(price.note)}};
 }
 
+OrderedJson json_of(const BlockOffer& block) {
+  return {{"instance", block.instance}, {"region", block.region},       {"instances", block.instances},
+          {"hours", block.hours},       {"starts_on", block.starts_on}, {"usd", block.usd},
+          {"as_of", block.as_of},       {"source", block.source}};
+}
+
 namespace {
 
 /// Its first keys, whatever the job.
@@ -239,6 +245,7 @@ OrderedJson json_of(const Plan& plan, const Scenario& scenario, const Translator
   if (plan.serving() != nullptr) json["usd_per_month"] = or_null(plan.usd_per_month());
   json["price_kind"] = plan.price ? OrderedJson(name_of(plan.price->kind)) : OrderedJson();
   json["price"] = plan.price ? json_of(*plan.price) : OrderedJson();
+  if (plan.block) json.update({{"block", json_of(*plan.block)}, {"waits_s", plan.waits_s}});
   json["calibration"] = text_or_null(plan.calibration);
   if (const TrainingFigures* const training = plan.training()) {
     json["step"] = json_of(training->step);

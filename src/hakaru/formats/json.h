@@ -22,6 +22,7 @@ OrderedJson json_of(const RuleOfThumb& rule);
 OrderedJson json_of(const Terms& terms);
 OrderedJson json_of(const Exposed& exposed);
 OrderedJson json_of(const Price& price);
+OrderedJson json_of(const BlockOffer& block);
 /// Where, how split, how fast, how much: a plan's first keys.
 OrderedJson summary_of(const Plan& plan);
 OrderedJson json_of(const Plan& plan, const Scenario& scenario, const Translator& translator);

@@ -28,6 +28,22 @@ MemoryBreakdown read_memory(Fields& fields) {
   return memory;
 }
 
+Result<BlockOffer> read_block(const Json& json, const std::string& file) {
+  Fields fields(json, file, "block");
+  BlockOffer block{.instance = fields.text("instance"),
+                   .region = fields.text("region"),
+                   .instances = static_cast<int>(fields.integer("instances", {1, most_of_block})),
+                   .hours = fields.number("hours", {1, longest_block_h}),
+                   .starts_on = fields.text("starts_on"),
+                   .usd = fields.number("usd", money_range_usd),
+                   .as_of = fields.text("as_of"),
+                   .source = fields.text("source")};
+  if (fields.error()) return tl::unexpected(*fields.error());
+  if (const Result<std::string> day = parse_date(block.starts_on, "block.starts_on"); !day)
+    return bad_input("{}: {}", file, in_english(day.error().message));
+  return block;
+}
+
 Result<Price> read_price(const Json& json, const std::string& file) {
   Fields fields(json, file, "price");
   Price price;
@@ -301,6 +317,13 @@ Result<Plan> plan_from_json(const Json& json, const Scenario& scenario, const st
     Result<Price> price = read_price(fields.value("price"), file);
     if (!price) return fail(price);
     plan.price = std::move(*price);
+  }
+  if (plan.ends() && fields.has("block")) {
+    Result<BlockOffer> block = read_block(fields.value("block"), file);
+    if (!block) return fail(block);
+    plan.block = std::move(*block);
+    plan.waits_s = fields.number("waits_s", wait_range_s);
+    if (fields.error()) return tl::unexpected(*fields.error());
   }
   return plan;
 }

@@ -34,8 +34,7 @@ Result<BlockOffer> to_offer(const Row<8>& row, const std::string& place) {
 }
 
 bool holds(const BlockOffer& offer, const BlockNeed& need) {
-  return offer.instances >= need.instances && offer.hours - ended_before_h >= need.hours &&
-         offer.starts_on >= need.begin;
+  return offer.instances >= need.instances && held_hours(offer) >= need.hours && offer.starts_on >= need.begin;
 }
 
 bool ends_in_time(const BlockOffer& offer, const BlockNeed& need) {
@@ -50,6 +49,8 @@ BlockNeed block_need(int instances, double duration_s, const std::string& begin,
   if (deadline_s) need.deadline_h = *deadline_s / seconds_per_hour;
   return need;
 }
+
+double held_hours(const BlockOffer& offer) { return offer.hours - ended_before_h; }
 
 double waits_h(const BlockOffer& offer, const BlockNeed& need) {
   return days_between(need.begin, offer.starts_on).value_or(0) * seconds_per_day / seconds_per_hour;

@@ -61,6 +61,8 @@ class BlockOffers {
 /// Of a run of `duration_s` that may begin on `begin`; "": on the day when `offers`, of which there are, were made.
 BlockNeed block_need(int instances, double duration_s, const std::string& begin, std::optional<double> deadline_s,
                      const std::vector<BlockOffer>& offers);
+/// Hours of use that it leaves.
+double held_hours(const BlockOffer& offer);
 /// From the beginning until it starts.
 double waits_h(const BlockOffer& offer, const BlockNeed& need);
 /// "the Capacity Block: 16 x p5.48xlarge for 168 h from 2026-12-05 on, …"

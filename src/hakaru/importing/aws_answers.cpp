@@ -1,7 +1,11 @@
 // What `aws ec2 describe-…` prints: offerings, spot prices, Capacity Blocks.
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include "hakaru/core/text.h"
+#include "hakaru/hardware/capacity_block.h"
+#include "hakaru/hardware/price_rows.h"
 #include "hakaru/importing/readers.h"
 #include "hakaru/importing/record_list.h"
 
@@ -29,6 +33,35 @@ std::optional<Error> read_list(ByteSource& source, const ImportContext& context,
                        .next_page = std::string(next_page_of_aws),
                        .take = std::move(take)},
                       imported.tally);
+}
+
+/// A history tells changes: a zone's price is that of its latest record, however old.
+struct SpotChange {
+  std::string time;
+  double usd_per_h = 0;
+};
+using ZonePrices = std::map<std::string, SpotChange>;                          // by zone
+using SpotPrices = std::map<std::pair<std::string, std::string>, ZonePrices>;  // by instance, region
+
+/// "2026-11-10T20:12:00" of "2026-11-10T20:12:00.000Z": as printed, such times sort; all are of UTC.
+std::string to_the_second(const std::string& time) {
+  return time.substr(0, std::string_view("2026-11-10T20:12:00").size());
+}
+
+void add_change(SpotChange& latest, SpotChange change) {
+  if (change.time > latest.time || (change.time == latest.time && change.usd_per_h < latest.usd_per_h))
+    latest = std::move(change);
+}
+
+/// It holds on the day of the newest record: a zone without one that day has still its older price.
+Price cheapest_of(const std::string& instance, const std::string& region, const ZonePrices& zones) {
+  double usd_per_h = largest_usd_per_h;
+  std::string newest;
+  for (const auto& [zone, change] : zones) {
+    usd_per_h = std::min(usd_per_h, change.usd_per_h);
+    newest = std::max(newest, change.time);
+  }
+  return {instance, region, PriceKind::spot, usd_per_h, day_in(newest), "", "a moment's price, of the cheapest zone"};
 }
 
 }  // namespace
@@ -66,22 +99,25 @@ std::optional<Error> read_aws_offerings(ByteSource& source, const ImportContext&
 }
 
 std::optional<Error> read_aws_spot_history(ByteSource& source, const ImportContext& context, Imported& imported) {
-  return read_list(
-      source, context, imported, "describe-spot-price-history", "SpotPriceHistory", [&](const Json& record) {
+  SpotPrices latest;
+  std::optional<Error> error =
+      read_list(source, context, imported, "describe-spot-price-history", "SpotPriceHistory", [&](const Json& record) {
         const std::string instance = text_in(record, "InstanceType"), system = text_in(record, "ProductDescription"),
-                          zone = text_in(record, "AvailabilityZone"), day = day_in(text_in(record, "Timestamp"));
-        std::string region = zone.empty() ? context.region : region_of_zone(zone);
+                          zone = text_in(record, "AvailabilityZone"), time = text_in(record, "Timestamp");
+        const std::string region = zone.empty() ? context.region : region_of_zone(zone);
         const std::optional<double> usd_per_h = price_in(text_in(record, "SpotPrice"));
         if (!system.starts_with("Linux")) return imported.tally.leave_out(message("not Linux"), instance);
         if (region.empty()) return imported.tally.leave_out(without_zone(), zone);
         if (!imported.takes_region(region)) return;
-        if (!usd_per_h || day.empty())
+        if (!usd_per_h || day_in(time).empty())
           return imported.tally.leave_out(message("without a price or its time"), instance);
         imported.tally.take();
-        imported.seen_on(day);
-        imported.add({instance, std::move(region), PriceKind::spot, *usd_per_h, day, "",
-                      "a moment's price, of the cheapest zone"});
+        imported.seen_on(time);
+        add_change(latest[{lower_case(instance), region}][zone], {to_the_second(time), *usd_per_h});
       });
+  if (error) return error;
+  for (const auto& [where, zones] : latest) imported.add(cheapest_of(where.first, where.second, zones));
+  return std::nullopt;
 }
 
 std::optional<Error> read_aws_capacity_blocks(ByteSource& source, const ImportContext& context, Imported& imported) {
@@ -98,8 +134,10 @@ std::optional<Error> read_aws_capacity_blocks(ByteSource& source, const ImportCo
         if (!imported.takes_region(region)) return;
         if (!currency.empty() && currency != "USD")
           return imported.tally.leave_out(message("in a currency that is not USD"), currency);
-        const bool whole = hours && instances && fee_usd && *hours >= 1 && *hours <= longest_block_h &&
-                           *instances >= 1 && *instances <= most_of_block;
+        if (instances && *instances > most_instances_of_a_block)
+          return imported.tally.leave_out(
+              message("of more than {} instances, the most of a Capacity Block", most_instances_of_a_block), instance);
+        const bool whole = hours && instances && fee_usd && *hours >= 1 && *hours <= longest_block_h && *instances >= 1;
         const std::optional<double> usd_per_h = whole ? usable_price(*fee_usd / (*hours * *instances)) : std::nullopt;
         if (!usd_per_h) return imported.tally.leave_out(message("without a fee, its hours or instances"), instance);
         imported.tally.take();

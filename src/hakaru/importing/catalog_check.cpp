@@ -32,7 +32,8 @@ class CatalogCheck {
       places[{row.price.instance, row.price.region}][row.price.kind] = &row;
       old_or_not_offered(row);
     }
-    constexpr std::array<std::pair<PriceKind, PriceKind>, 4> dearer{{{PriceKind::on_demand, PriceKind::spot},
+    constexpr std::array<std::pair<PriceKind, PriceKind>, 5> dearer{{{PriceKind::on_demand, PriceKind::spot},
+                                                                     {PriceKind::on_demand, PriceKind::capacity_block},
                                                                      {PriceKind::on_demand, PriceKind::savings_1y},
                                                                      {PriceKind::on_demand, PriceKind::savings_3y},
                                                                      {PriceKind::savings_1y, PriceKind::savings_3y}}};

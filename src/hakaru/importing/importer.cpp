@@ -142,6 +142,19 @@ std::map<std::string, std::vector<std::string>> no_longer_offered(const Imported
   return gone;
 }
 
+/// What no reader can make sense of.
+std::optional<Error> why_unreadable(ByteSource& source, const std::string& kind) {
+  constexpr char first_of_gzip = '\x1F';
+  const Result<char> first = source.first_byte();
+  if (!first) return first.error();
+  if (*first == first_of_gzip)
+    return bad_input("{}: is compressed (gzip); accepted: what gunzip makes of it", source.name()).value();
+  if (*first == '\0')
+    return bad_input("{}: nothing in it to import; accepted: a file of {} that has records", source.name(), kind)
+        .value();
+  return std::nullopt;
+}
+
 }  // namespace
 
 const std::vector<ImportKind>& import_kinds() {
@@ -150,9 +163,9 @@ const std::vector<ImportKind>& import_kinds() {
        message("AmazonEC2's bulk offer, index.json or index.csv, or AmazonSageMaker's index.json")},
       {"aws-savings-plans", read_aws_savings_plans,
        message("describe-savings-plans-offering-rates, or a bulk offer of Savings Plans")},
-      {"aws-spot-history", read_aws_spot_history, message("describe-spot-price-history")},
-      {"aws-capacity-blocks", read_aws_capacity_blocks, message("describe-capacity-block-offerings")},
-      {"aws-offerings", read_aws_offerings, message("describe-instance-type-offerings: what exists where")},
+      {"aws-spot-history", read_aws_spot_history, message("describe-spot-price-history"), true},
+      {"aws-capacity-blocks", read_aws_capacity_blocks, message("describe-capacity-block-offerings"), true},
+      {"aws-offerings", read_aws_offerings, message("describe-instance-type-offerings: what exists where"), true},
       {"aws-instance-types", read_aws_instance_types, message("describe-instance-types: figures of instances")},
       {"azure-prices", read_azure_prices, message("Azure's retail prices, JSON, page by page")},
       {"gcp-skus", read_gcp_skus, message("the SKUs of Google's Cloud Billing Catalog, JSON, page by page")},
@@ -177,6 +190,7 @@ Result<ImportOutcome> import_source(ByteSource& source, const ImportRequest& req
   if (!kind) return fail(kind);
   if (request.as_of > today)  // it would be newer than all that is imported until then
     return bad_input("{} is {}, which is to come; accepted: {} or a day before it", "--as-of", request.as_of, today);
+  if (std::optional<Error> error = why_unreadable(source, request.kind)) return tl::unexpected(std::move(*error));
   ImportOutcome outcome;
   Imported& imported = outcome.imported;
   const ImportContext context{.catalog = catalog, .data = data, .region = request.region};
@@ -187,6 +201,9 @@ Result<ImportOutcome> import_source(ByteSource& source, const ImportRequest& req
   if (imported.as_of > today)
     return bad_input("{}: its figures are of {}, which is to come; accepted: {} or a day before it", source.name(),
                      imported.as_of, today);
+  if (!request.as_of.empty() && !imported.as_of.empty() && request.as_of != imported.as_of)
+    return bad_input("{} is {}, but {} says itself of which day its figures are; accepted: {}, or no {}", "--as-of",
+                     request.as_of, source.name(), imported.as_of, "--as-of");
   if (imported.as_of.empty()) imported.as_of = request.as_of;
   imported.complete(source.written_on().empty() ? today : source.written_on());
   const auto keep = [&](Result<FileText> file) -> std::optional<Error> {

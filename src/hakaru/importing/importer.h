@@ -27,6 +27,7 @@ struct ImportKind {
   std::string_view name;  ///< "aws-price-list"
   ImportReader& read;
   Message help;
+  bool may_lack_region = false;  ///< of some records the region must be stated
 };
 const std::vector<ImportKind>& import_kinds();
 Result<const ImportKind*> import_kind(std::string_view name);

@@ -29,6 +29,23 @@ std::string stated_currency(const Plan& plan, const Translator& t) {
                              : t.say("; with {} % of tax on top {}/h", share, taxed));
 }
 
+std::string currency_note(const std::string& text, const Translator& t) {
+  const std::optional<Currency>& currency = t.currency();
+  if (!currency) return "";
+  std::string sign = currency->sign();
+  sign.erase(sign.find_last_not_of(' ') + 1);
+  if (text.find(sign) == std::string::npos) return "";
+  const std::string per_usd = fmt::format("{:g}", currency->per_usd);
+  const bool converts = currency->per_usd != 1;
+  if (!currency->tax_share)
+    return converts ? t.say("note: a US dollar taken as {} {}", per_usd, currency->code) + "\n" : "";
+  const std::string tax = fmt::format("{:.3g}", 100 * *currency->tax_share);
+  return (converts ? t.say("note: a US dollar taken as {} {}; amounts are without the {} % of tax on top of them",
+                           per_usd, currency->code, tax)
+                   : t.say("note: amounts are without the {} % of tax on top of them", tax)) +
+         "\n";
+}
+
 std::string data_costs_told(const Plan& plan, const Translator& t) {
   if (!plan.data_costs) return "";
   const DataCosts& costs = *plan.data_costs;

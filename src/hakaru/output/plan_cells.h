@@ -22,6 +22,8 @@ std::string money_or_dash(const std::optional<double>& usd, const Translator& tr
 /// "; at 155 JPY a dollar, without tax; with 10 % of consumption tax ¥231,629/month": what the reader stated of
 /// amounts.
 std::string stated_currency(const Plan& plan, const Translator& translator);
+/// "note: a US dollar taken as 155 JPY; …", where `text` has amounts in a currency or tax was stated; else "".
+std::string currency_note(const std::string& text, const Translator& translator);
 /// "data set: $44.5 to keep it (1.2 TiB), $1,800 to move it": what it costs on top; "": nothing known.
 std::string data_costs_told(const Plan& plan, const Translator& translator);
 std::string energy_or_dash(const std::optional<double>& kwh);

@@ -58,15 +58,27 @@ PlanColumns serving_columns(const Scenario& scenario, const Translator& t) {
 
 }  // namespace
 
+namespace {
+
+/// Whether plans are ranked by more than their machines cost: a data set, or porting that has a price.
+bool costs_more_than_machines(const Scenario& scenario) {
+  const auto* const training = std::get_if<TrainingJob>(&scenario.job);
+  const bool has_data = training && (!training->data_set.storage.empty() || !training->data_set.region.empty());
+  return has_data || scenario.person_month_usd;
+}
+
+}  // namespace
+
 PlanColumns columns_of(const Scenario& scenario, const Translator& t) {
+  const std::string cost = costs_more_than_machines(scenario) ? t.say("cost in all") : t.say("cost");
   if (std::holds_alternative<ServingJob>(scenario.job)) return serving_columns(scenario, t);
   if (const auto* job = std::get_if<BatchInferenceJob>(&scenario.job); job != nullptr && job->items > 0) {
     return {{to_the_right(t.say("batch")), to_the_right(t.say("latency")), to_the_right(t.say("items/s")),
-             to_the_right(t.say("time")), to_the_right(t.say("cost"))},
+             to_the_right(t.say("time")), to_the_right(cost)},
             [](const Plan& plan, const Translator& tr) -> std::vector<std::string> {
               const InferenceFigures& i = *plan.inference();
               return {with_separators(i.batch), tr.time(i.latency_s), per_second(i.items_per_s),
-                      tr.time(plan.duration_s().value_or(0)), money_or_dash(plan.cost_usd(), tr)};
+                      tr.time(plan.duration_s().value_or(0)), money_or_dash(cost_in_all_usd(plan), tr)};
             }};
   }
   if (std::holds_alternative<BatchInferenceJob>(scenario.job)) {
@@ -78,11 +90,10 @@ PlanColumns columns_of(const Scenario& scenario, const Translator& t) {
                       money_or_dash(plan.usd_per_h, tr), money_or_dash(i.cost_per_million_items_usd, tr)};
             }};
   }
-  return {{to_the_right(t.say("step")), to_the_right(t.say("time")), to_the_right(t.say("cost")),
-           to_the_right(t.say("energy"))},
+  return {{to_the_right(t.say("step")), to_the_right(t.say("time")), to_the_right(cost), to_the_right(t.say("energy"))},
           [](const Plan& plan, const Translator& tr) -> std::vector<std::string> {
             const TrainingFigures& run = *plan.training();
-            return {tr.time(run.step.step_time_s), tr.time(run.duration_s), money_or_dash(run.cost_usd, tr),
+            return {tr.time(run.step.step_time_s), tr.time(run.duration_s), money_or_dash(cost_in_all_usd(plan), tr),
                     energy_or_dash(run.energy_kwh)};
           }};
 }
@@ -107,6 +118,8 @@ std::string ranked_table(const Scenario& scenario, const std::vector<Plan>& plan
   columns.insert(columns.end(), figures.headings.begin(), figures.headings.end());
   const bool kinds_differ = std::any_of(plans.begin(), plans.end(), not_on_demand);
   if (kinds_differ) columns.push_back({t.say("price")});
+  const bool regions_differ = scenario.hardware.region == any_region;
+  if (regions_differ) columns.push_back({t.say("region")});
   columns.push_back(to_the_right(t.say("memory")));
   const bool limited = std::any_of(plans.begin(), plans.end(),
                                    [&](const Plan& plan) { return chance_to_keep_limits(plan, scenario).has_value(); });
@@ -122,6 +135,7 @@ std::string ranked_table(const Scenario& scenario, const std::vector<Plan>& plan
     const std::vector<std::string> own = figures.cells(plan, t);
     cells.insert(cells.end(), own.begin(), own.end());
     if (kinds_differ) cells.push_back(price_cell(plan, t));
+    if (regions_differ) cells.push_back(plan.price ? plan.price->region : "–");
     cells.push_back(fullness(plan));
     if (limited) cells.push_back(chance_cell(chance_to_keep_limits(plan, scenario)));
     if (banded) cells.push_back(band_cell(plan, scenario.objective));

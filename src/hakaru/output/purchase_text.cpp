@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hakaru/core/text.h"
+#include "hakaru/formats/json.h"
 #include "hakaru/formats/nullable.h"
 #include "hakaru/output/plan_cells.h"
 
@@ -15,12 +16,6 @@ std::string shares_of(const PurchaseOption& option, const Translator& t) {
   for (const PurchaseShare& share : option.shares)
     parts.push_back(fmt::format("{} {}", share.instances, t.name(name_of(share.kind))));
   return join(parts, " + ");
-}
-
-OrderedJson json_of(const BlockOffer& block) {
-  return {{"instance", block.instance}, {"region", block.region},       {"instances", block.instances},
-          {"hours", block.hours},       {"starts_on", block.starts_on}, {"usd", block.usd},
-          {"as_of", block.as_of}};
 }
 
 OrderedJson json_of(const PurchaseOption& option, const Translator& translator) {
@@ -43,13 +38,12 @@ OrderedJson json_of(const PurchaseOption& option, const Translator& translator) 
 std::string purchase_text(const PurchaseAnswer& answer, const Pen& pen) {
   const Translator& t = pen.translator;
   const auto right = [](std::string heading) { return Table::Column{std::move(heading), Align::right}; };
-  Table table({{t.say("bought")},
-               right(t.say("$/h")),
-               right(t.say("interruptions")),
-               right(t.say("goodput")),
-               right(t.say("time")),
-               right(t.say("cost")),
-               {""}});
+  std::vector<Table::Column> columns{{t.say("bought")},       right(t.say("$/h")),  right(t.say("interruptions")),
+                                     right(t.say("goodput")), right(t.say("time")), right(t.say("cost"))};
+  const bool has_data = answer.data_usd > 0;
+  if (has_data) columns.push_back(right(t.say("with its data set")));
+  columns.push_back({""});
+  Table table(columns);
   std::vector<Message> notes;
   const auto add = [&](const PurchaseOption& option, std::string remark) {
     if (option.block) {
@@ -59,10 +53,15 @@ std::string purchase_text(const PurchaseAnswer& answer, const Pen& pen) {
       if (std::find(notes.begin(), notes.end(), block) == notes.end()) notes.push_back(block);
     }
     // A block is paid whole: its fee by the hour is no price of the run.
-    table.add({shares_of(option, t), option.block ? "–" : money_or_dash(option.usd_per_h, t),
-               option.interruptions ? fmt::format("{:.1f}", *option.interruptions) : "–",
-               option.goodput ? in_percent(100 * *option.goodput) : "–",
-               option.duration_s ? t.time(*option.duration_s) : "–", money_or_dash(option.cost_usd, t), remark});
+    std::vector<std::string> cells{shares_of(option, t),
+                                   option.block ? "–" : money_or_dash(option.usd_per_h, t),
+                                   option.interruptions ? fmt::format("{:.1f}", *option.interruptions) : "–",
+                                   option.goodput ? in_percent(100 * *option.goodput) : "–",
+                                   option.duration_s ? t.time(*option.duration_s) : "–",
+                                   money_or_dash(option.cost_usd, t)};
+    if (has_data) cells.push_back(option.cost_usd ? t.money(*option.cost_usd + answer.data_usd) : "–");
+    cells.push_back(std::move(remark));
+    table.add(std::move(cells));
     for (const Message& note : option.why_unknown) {
       if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(note);
     }
@@ -82,6 +81,7 @@ std::string purchase_text(const PurchaseAnswer& answer, const Pen& pen) {
 
 OrderedJson json_of(const PurchaseAnswer& answer, const Translator& translator) {
   OrderedJson json{{"spot_interruptions_per_hour", or_null(answer.spot_interruptions_per_h)},
+                   {"data_set_usd", answer.data_usd},
                    {"pure", OrderedJson::array()},
                    {"asked", nullptr},
                    {"best", nullptr}};

@@ -12,6 +12,7 @@ struct PurchaseAnswer {
   std::optional<PurchaseOption> asked;  ///< --purchase
   std::optional<PurchaseOption> best;
   std::optional<double> spot_interruptions_per_h;
+  double data_usd = 0;  ///< on top of each: what keeping and moving its data set costs
 };
 
 std::string purchase_text(const PurchaseAnswer& answer, const Pen& pen);

@@ -107,16 +107,22 @@ std::optional<double> cost_in_all_usd(const Plan& plan) {
   return *cost_usd + data_usd + (plan.ends() ? plan.porting.cost_usd.value_or(0) : 0);
 }
 
+double paid_hours(const Plan& plan, double hours) {
+  const double billed = billed_hours(plan.price->kind, hours);
+  if (!plan.block) return billed;
+  return hours <= held_hours(*plan.block) ? plan.block->hours : std::max(plan.block->hours, billed);
+}
+
 double times_as_dear(const Plan& plan, double longer) {
   if (!is_in_blocks(plan)) return longer;
   const double hours = *plan.duration_s() / seconds_per_hour;
-  const PriceKind kind = plan.price->kind;
-  return billed_hours(kind, hours * longer) / billed_hours(kind, hours);
+  return paid_hours(plan, hours * longer) / paid_hours(plan, hours);
 }
 
 double times_as_long(const Plan& plan, double dearer) {
   if (!is_in_blocks(plan)) return dearer;
   const double hours = *plan.duration_s() / seconds_per_hour;
+  if (plan.block) return dearer < 1 ? 0 : held_hours(*plan.block) / hours;
   const PriceKind kind = plan.price->kind;
   return hours_within(kind, billed_hours(kind, hours) * dearer) / hours;
 }
@@ -148,7 +154,7 @@ std::optional<double> power_kw(const Plan& plan) {
 template <typename Ending>
 void add_costs_in_all(Ending& ending, const Plan& plan) {
   const double hours = ending.duration_s / seconds_per_hour;
-  if (plan.usd_per_h) ending.cost_usd = *plan.usd_per_h * billed_hours(plan.price->kind, hours);
+  if (plan.usd_per_h) ending.cost_usd = *plan.usd_per_h * paid_hours(plan, hours);
   if (const std::optional<double> kw = power_kw(plan)) ending.energy_kwh = *kw * hours;
 }
 
@@ -181,7 +187,6 @@ void add_costs(Plan& plan, const Scenario& scenario, const Catalog& catalog, con
   add_price(plan, scenario.hardware, catalog);
   settle_region(plan, scenario, catalog);
   std::visit([&](auto& figures) { add_costs_of(figures, plan, scenario); }, plan.figures);
-  for (Message& note : told_of_offered_block(plan, scenario, catalog)) plan.notes.push_back(std::move(note));
   if (const auto* const training = std::get_if<TrainingJob>(&scenario.job))
     plan.data_costs = data_costs_of(plan, *training, scenario.hardware, catalog, plan.notes);
   settle_evidence(plan, catalog);
@@ -194,6 +199,28 @@ void add_costs(Plan& plan, const Scenario& scenario, const Catalog& catalog, con
   const Accelerator& accelerator = plan.cluster.instance().accelerator;
   for (Message& note : recommendations.support.told(scenario.job, accelerator, scenario.hardware.prices_as_of))
     plan.notes.push_back(std::move(note));
+}
+
+void buy_offered_block(Plan& plan, const Scenario& scenario, const Catalog& catalog) {
+  if (!is_in_blocks(plan)) return;
+  std::optional<OfferedBlock> offered =
+      offered_block(plan, region_of(plan, scenario.hardware), scenario, catalog.block_offers());
+  if (!offered) return;
+  if (!offered->block) {
+    plan.notes.push_back(offered->why_none);
+    plan.why_no_block = std::move(offered->why_none);
+    return;
+  }
+  std::erase(plan.notes, note_on_block(plan));
+  plan.block = std::move(offered->block);
+  plan.waits_s = offered->waits_s;
+  plan.notes.push_back(told_of_block(*plan.block));
+  plan.price->usd_per_h = plan.block->usd / plan.block->hours / plan.cluster.instances;
+  plan.price->as_of = plan.block->as_of;
+  plan.price->source = plan.block->source;
+  plan.price->note.clear();
+  plan.usd_per_h = plan.price->usd_per_h * plan.cluster.instances;
+  std::visit([&](auto& figures) { add_costs_of(figures, plan, scenario); }, plan.figures);
 }
 
 namespace {

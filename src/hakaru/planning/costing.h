@@ -39,6 +39,10 @@ std::optional<Message> note_on_porting(const std::vector<Plan>& plans, const Sce
 /// whose cluster, layout, figures and duration are known.
 void add_costs(Plan& plan, const Scenario& scenario, const Catalog& catalog, const Recommendations& recommendations);
 
+/// Of what ends and is priced as a Capacity Block, where blocks are offered and known: the one that it is bought as, so
+/// that its cost is that block's fee; or why none of them holds it. After its uncertainty is known.
+void buy_offered_block(Plan& plan, const Scenario& scenario, const Catalog& catalog);
+
 /// A figure of a plan that is not what its others come to; null: it has none.
 struct FigureAmiss {
   std::string key;  ///< as plan files name it
@@ -74,7 +78,8 @@ std::optional<double> ranked_value(const Plan& plan, const Scenario& scenario);
 const std::shared_ptr<const Band>& band_of(const Plan& plan, Objective objective);
 /// The one that is told beside a plan; null: nothing of the kind was measured.
 const Band* told_band(const Plan& plan, Objective objective);
-/// How long what ends takes, and what it costs in all, at the end that plans are held to their limits by.
+/// How long what ends takes, without the wait for its Capacity Block, and what it costs in all, at the end that plans
+/// are held to their limits by.
 double counted_duration_s(const Plan& plan, const Scenario& scenario);
 std::optional<double> counted_cost_usd(const Plan& plan, const Scenario& scenario);
 

@@ -89,7 +89,9 @@ void choose_front(Choice& choice, const std::vector<Plan>& shallow, const Scenar
 }  // namespace
 
 bool within_limits(const Plan& plan, const Scenario& scenario, double slack) {
-  if (scenario.deadline_s && counted_duration_s(plan, scenario) > slack * *scenario.deadline_s) return false;
+  if (plan.why_no_block && (scenario.deadline_s || scenario.budget_usd)) return false;
+  if (scenario.deadline_s && plan.waits_s + counted_duration_s(plan, scenario) > slack * *scenario.deadline_s)
+    return false;
   const std::optional<double> cost_usd = counted_cost_usd(plan, scenario);
   return !scenario.budget_usd || (cost_usd && *cost_usd <= slack * *scenario.budget_usd);
 }

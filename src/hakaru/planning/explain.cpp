@@ -3,9 +3,9 @@
 
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
-#include "hakaru/hardware/capacity_block.h"
 #include "hakaru/memory/serving_memory.h"
 #include "hakaru/memory/training_memory.h"
+#include "hakaru/planning/billed_times.h"
 #include "hakaru/planning/data_costs.h"
 #include "hakaru/planning/explain_band.h"
 #include "hakaru/planning/explain_fleet.h"
@@ -26,10 +26,12 @@ Terms money_terms(const Plan& plan) {
                                        name_of(plan.price->kind), plan.price->as_of),
                      plan.price->usd_per_h, "USD/h", plan.price->source});
     const bool in_days = plan.ends() && plan.price->kind == PriceKind::capacity_block;
-    const double hours = duration_s ? billed_hours(plan.price->kind, *duration_s / seconds_per_hour) : 1;
+    const double hours = duration_s ? paid_hours(plan, *duration_s / seconds_per_hour) : 1;
     terms.push_back({"cost",
                      fmt::format("{} × {} USD/h × {:.4g} h{}", plan.cluster.instances, plan.price->usd_per_h, hours,
-                                 in_days ? ", whole days" : ""),
+                                 plan.block ? ", the whole block"
+                                 : in_days  ? ", whole days"
+                                            : ""),
                      plan.cost_usd().value_or(0), "USD", ""});
     if (const auto month = plan.usd_per_month(); month && plan.serving() != nullptr)
       terms.push_back(

@@ -288,9 +288,11 @@ Message why_limits(const SearchContext& context, const std::vector<Plan>& plans)
   for (const Plan& plan : plans) {
     const bool in_time_for_deadline =
         !scenario.deadline_s || counted_duration_s(plan, scenario) <= *scenario.deadline_s;
-    if (plan.cost_usd() && in_time_for_deadline && (cheapest == nullptr || cost_usd(plan) < cost_usd(*cheapest)))
+    if (plan.cost_usd() && !plan.why_no_block && in_time_for_deadline &&
+        (cheapest == nullptr || cost_usd(plan) < cost_usd(*cheapest)))
       cheapest = &plan;
   }
+  if (cheapest == nullptr && fastest.why_no_block) return *fastest.why_no_block;
   if (cheapest == nullptr)
     return message(
         "no plan has a known cost, so the budget cannot be held; name an instance with a price, or a region "

@@ -5,16 +5,27 @@
 #include "hakaru/core/text.h"
 #include "hakaru/hardware/capacity_block.h"
 #include "hakaru/hardware/ownership.h"
+#include "hakaru/planning/costing.h"
 #include "hakaru/planning/data_costs.h"
 #include "hakaru/planning/pricing.h"
 
 namespace hakaru {
 namespace {
 
-OtherCost cost_at(const Price& price, Plan plan, const Scenario& scenario, const Catalog& catalog) {
+/// Empty: it cannot be bought so.
+std::optional<OtherCost> cost_at(const Price& price, Plan plan, const Scenario& scenario, const Catalog& catalog) {
   OtherCost cost{price, price.usd_per_h * plan.cluster.instances, std::nullopt};
   if (!plan.ends()) return cost;
   cost.cost_usd = cost.usd_per_h * billed_hours(price.kind, *plan.duration_s() / seconds_per_hour);
+  const bool in_blocks = price.kind == PriceKind::capacity_block;
+  if (const auto offered =
+          in_blocks ? offered_block(plan, price.region, scenario, catalog.block_offers()) : std::nullopt) {
+    if (!offered->block) return std::nullopt;
+    cost.cost_usd = offered->block->usd;
+    cost.usd_per_h = offered->block->usd / offered->block->hours;
+    cost.price.usd_per_h = cost.usd_per_h / plan.cluster.instances;
+    cost.price.as_of = offered->block->as_of;
+  }
   plan.price = price;
   std::vector<Message> told;
   const auto* const job = std::get_if<TrainingJob>(&scenario.job);
@@ -31,8 +42,9 @@ std::vector<OtherCost> costs_by_region(const Plan& plan, const Scenario& scenari
   if (!plan.price || plan.price->region.empty()) return {};
   std::vector<OtherCost> costs;
   for (const Price& price :
-       catalog.prices().by_region(plan.cluster.instance().name, plan.price->kind, scenario.hardware.prices_as_of))
-    costs.push_back(cost_at(price, plan, scenario, catalog));
+       catalog.prices().by_region(plan.cluster.instance().name, plan.price->kind, scenario.hardware.prices_as_of)) {
+    if (auto cost = cost_at(price, plan, scenario, catalog)) costs.push_back(std::move(*cost));
+  }
   std::stable_sort(costs.begin(), costs.end(),
                    [](const OtherCost& one, const OtherCost& other) { return whole_usd(one) < whole_usd(other); });
   return costs;
@@ -47,7 +59,8 @@ std::vector<OtherCost> costs_by_kind(const Plan& plan, const Scenario& scenario,
     if (kind == plan.price->kind || !is_bought_for(kind, training)) continue;
     const std::optional<Price> price =
         catalog.prices().find(plan.cluster.instance().name, region, kind, scenario.hardware.prices_as_of);
-    if (price) costs.push_back(cost_at(*price, plan, scenario, catalog));
+    if (!price) continue;
+    if (auto cost = cost_at(*price, plan, scenario, catalog)) costs.push_back(std::move(*cost));
   }
   return costs;
 }
@@ -57,21 +70,20 @@ std::optional<double> usual_cost_usd(const Plan& plan, const OtherCost& cost) {
   return plan.serving() != nullptr ? cost.usd_per_h * hours_per_month : cost.usd_per_h;
 }
 
-std::vector<Message> told_of_offered_block(const Plan& plan, const Scenario& scenario, const Catalog& catalog) {
-  if (!plan.price || plan.price->kind != PriceKind::capacity_block || !plan.ends()) return {};
-  const std::vector<BlockOffer> offers =
-      catalog.block_offers().of(plan.cluster.instance().name, region_of(plan, scenario.hardware));
-  if (offers.empty()) return {};
+std::optional<OfferedBlock> offered_block(const Plan& plan, const std::string& region, const Scenario& scenario,
+                                          const BlockOffers& offers) {
+  const std::vector<BlockOffer> there = offers.of(plan.cluster.instance().name, region);
+  if (there.empty()) return std::nullopt;
+  const bool has_limits = scenario.deadline_s || scenario.budget_usd;
+  const double duration_s = has_limits ? counted_duration_s(plan, scenario) : *plan.duration_s();
   const BlockNeed need =
-      block_need(plan.cluster.instances, *plan.duration_s(), scenario.hardware.today, scenario.deadline_s, offers);
-  const std::optional<BlockOffer> block = cheapest_block(offers, need);
-  if (!block) return {why_no_block(offers, need)};
-  std::vector<Message> told{told_of_block(*block)};
-  const std::string counted = in_usd(plan.cost_usd().value_or(0));
-  if (counted != in_usd(block->usd))
-    told.push_back(
-        message("counted here is {}, a Capacity Block's price by the day: hakaru run counts the block", counted));
-  return told;
+      block_need(plan.cluster.instances, duration_s, scenario.hardware.today, scenario.deadline_s, there);
+  OfferedBlock found{cheapest_block(there, need), 0, {}};
+  if (found.block)
+    found.waits_s = waits_h(*found.block, need) * seconds_per_hour;
+  else
+    found.why_none = why_no_block(there, need);
+  return found;
 }
 
 void settle_region(Plan& plan, const Scenario& scenario, const Catalog& catalog) {

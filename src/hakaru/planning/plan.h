@@ -73,7 +73,10 @@ struct Plan {
   PlanFigures figures;
   std::optional<double> usd_per_h;  ///< of all its machines
   std::optional<Price> price;
-  std::string calibration;  ///< name, and whose it is when it is a relative's
+  std::optional<BlockOffer> block;      ///< what ends, in a Capacity Block: of those offered, the one that is bought
+  double waits_s = 0;                   ///< until that starts
+  std::optional<Message> why_no_block;  ///< blocks are offered, and none of them holds it in time
+  std::string calibration;              ///< name, and whose it is when it is a relative's
   PlanEvidence evidence;
   PlanUncertainty uncertainty;
   bool is_safe = true;  ///< it keeps its limits at the end of its error band that plans are ranked by

@@ -250,13 +250,14 @@ std::optional<double> chance_to_keep_limits(const Plan& plan, const Scenario& sc
   const auto& band = plan.lot() != nullptr && known.rate ? known.rate : known.time;
   if ((!scenario.deadline_s && !scenario.budget_usd) || !duration_s || !band) return std::nullopt;
   double most_slower = std::numeric_limits<double>::infinity();
-  if (scenario.deadline_s) most_slower = *scenario.deadline_s / *duration_s;
+  if (scenario.deadline_s) most_slower = (*scenario.deadline_s - plan.waits_s) / *duration_s;
   if (scenario.budget_usd) {
     if (!cost_usd) return std::nullopt;
     const double besides_usd = *cost_in_all_usd(plan) - *cost_usd;  // which takes no longer
     const double dearer = std::max(0.0, *scenario.budget_usd - besides_usd) / *cost_usd;
     most_slower = std::min(most_slower, times_as_long(plan, dearer));
   }
+  if (plan.block) most_slower = std::min(most_slower, held_hours(*plan.block) * seconds_per_hour / *duration_s);
   return most_slower > 0 ? band->chance_at_most(1, most_slower) : 0;
 }
 

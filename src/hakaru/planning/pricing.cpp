@@ -1,5 +1,7 @@
 #include "hakaru/planning/pricing.h"
 
+#include <functional>
+
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/hardware/capacity_block.h"
@@ -19,21 +21,45 @@ std::string_view region_for(const Instance& instance, const HardwareRequest& req
   return anywhere ? any_region : std::string_view(request.region);
 }
 
-/// The cheapest way to rent one of the same accelerator on demand in `clouds`, with what as many of them as `instance`
-/// has cost; its own price where it has one.
-std::optional<Price> rented_instead(const Instance& instance, const HardwareRequest& request, const Catalog& catalog,
-                                    const std::vector<std::string>& clouds) {
-  std::optional<Price> cheapest;
+/// Machines that are rented, as many as have the accelerators of another.
+struct Rented {
+  Price price;          ///< of one
+  double machines = 1;  ///< less than one: a part of it
+
+  double usd_per_h() const { return machines * price.usd_per_h; }
+  /// "$18.32/h (8 x 1h100.80s.32v, fin-02, 2026-06-01)"
+  std::string told() const {
+    const std::string count = machines == 1 ? "" : fmt::format("{:.3g} x ", machines);
+    return fmt::format("{}/h ({}{}, {}, {})", in_usd(usd_per_h()), count, price.instance, price.region, price.as_of);
+  }
+};
+
+using Suits = std::function<bool(const Instance&)>;
+
+/// The cheapest way to rent one of the same accelerator in `clouds`, of those that `suits`; its own price where it has
+/// one.
+std::optional<Rented> rented_instead(const Instance& instance, PriceKind kind, const HardwareRequest& request,
+                                     const Catalog& catalog, const std::vector<std::string>& clouds,
+                                     const Suits& suits) {
+  std::optional<Rented> cheapest;
   for (const Instance& other : catalog.instances()) {
     if (other.accelerator.name != instance.accelerator.name || ranges::count(clouds, other.cloud) == 0) continue;
-    std::optional<Price> price =
-        catalog.prices().find(other.name, any_region, PriceKind::on_demand, request.prices_as_of);
-    if (!price) continue;
-    price->usd_per_h *= static_cast<double>(instance.accelerators + instance.idle_accelerators) /
-                        static_cast<double>(other.accelerators + other.idle_accelerators);
-    if (!cheapest || price->usd_per_h < cheapest->usd_per_h) cheapest = std::move(price);
+    std::optional<Price> price = catalog.prices().find(other.name, any_region, kind, request.prices_as_of);
+    if (!price || !suits(other)) continue;
+    Rented rented{std::move(*price), static_cast<double>(instance.accelerators + instance.idle_accelerators) /
+                                         static_cast<double>(other.accelerators + other.idle_accelerators)};
+    if (!cheapest || rented.usd_per_h() < cheapest->usd_per_h()) cheapest = std::move(rented);
   }
   return cheapest;
+}
+
+/// Whether as many of `other` as hold the accelerators of `plan` run its layout: each is as large as its machines, or
+/// holds whole replicas of the model, which learn together over a network.
+bool runs_layout(const Plan& plan, const Instance& other) {
+  if (other.accelerators >= plan.cluster.instance().accelerators) return true;
+  const bool joined = plan.training() == nullptr || other.between.bytes_per_s > 0;
+  const std::int64_t of_replica = plan.layout.ranks() / plan.layout.dp;
+  return joined && plan.layout.ep == 1 && other.accelerators % of_replica == 0;
 }
 
 Message why_without_price(const Instance& instance, const HardwareRequest& request, const Catalog& catalog) {
@@ -55,25 +81,16 @@ Message why_without_price(const Instance& instance, const HardwareRequest& reque
   }
   const std::vector<std::string> regions = prices.regions_of(name);
   if (!regions.empty()) return message("no price of {} is known in {}; known in: {}", name, where, join(regions));
-  const std::optional<Price> rented =
-      instance.cloud.empty() ? rented_instead(instance, request, catalog, clouds_looked_at(request, catalog))
+  const std::optional<Rented> rented =
+      instance.cloud.empty() ? rented_instead(instance, PriceKind::on_demand, request, catalog,
+                                              clouds_looked_at(request, catalog), [](const Instance&) { return true; })
                              : std::nullopt;
-  return rented ? message(
-                      "no price of {} is known, so its cost is not; as many accelerators as one has are rented at "
-                      "{}/h (--instance {}; {}, {})",
-                      name, in_usd(rented->usd_per_h), rented->instance, rented->region, rented->as_of)
-                : message("no price of {} is known, so its cost is not", name);
-}
-
-/// How what is reserved is paid for.
-Message note_on_block(const Plan& plan) {
-  const std::string& name = plan.cluster.instance().name;
-  if (plan.cluster.instances > most_instances_of_a_block)
-    return message("{} is priced as Capacity Blocks, which hold {} instances at most: {} need several at once", name,
-                   most_instances_of_a_block, plan.cluster.instances);
-  if (!plan.ends()) return message("{} is priced as a Capacity Block: whole days, up front, 182 at most", name);
-  const double days = billed_hours(PriceKind::capacity_block, *plan.duration_s() / seconds_per_hour) / 24;
-  return message("{} is priced as a Capacity Block, which is paid up front by whole days: {} in all", name, days);
+  return rented
+             ? message(
+                   "no price of {} is known, so its cost is not; as many accelerators as one has are rented at "
+                   "{}/h (--instance {}; {}, {})",
+                   name, in_usd(rented->usd_per_h()), rented->price.instance, rented->price.region, rented->price.as_of)
+             : message("no price of {} is known, so its cost is not", name);
 }
 
 /// What the user says that it costs.
@@ -85,33 +102,67 @@ Price bought_price(const Instance& instance, const Purchase& ownership) {
   return own_price(instance.name, owned_usd_per_h(instance, ownership), purchase_told(instance, ownership));
 }
 
+/// Hours after which buying has cost no more than renting, in months.
+double months_until_even(const Plan& plan, const Purchase& ownership, const Rented& rented) {
+  const double saved_usd_per_h = rented.usd_per_h() - power_usd_per_h(plan.cluster.instance(), ownership.usd_per_kwh);
+  return ownership.usd / saved_usd_per_h / hours_per_month;
+}
+
 /// Of `plan`, bought, against renting at `rented`.
-Message beside_renting(const Plan& plan, const Purchase& ownership, const Price& rented) {
+Message beside_renting(const Plan& plan, const Purchase& ownership, const Rented& rented) {
   const double bought_usd_per_h = plan.price->usd_per_h;
-  const double saved_usd_per_h = rented.usd_per_h - power_usd_per_h(plan.cluster.instance(), ownership.usd_per_kwh);
-  const std::string rent =
-      fmt::format("{}/h ({}, {}, {})", in_usd(rented.usd_per_h), rented.instance, rented.region, rented.as_of);
-  if (bought_usd_per_h >= rented.usd_per_h)
-    return message("renting as many accelerators costs {}: less than owning at {}/h, even if always used", rent,
-                   in_usd(bought_usd_per_h));
-  const double months = ownership.usd / saved_usd_per_h / hours_per_month;
+  if (bought_usd_per_h >= rented.usd_per_h())
+    return message("renting as many accelerators costs {}: less than owning at {}/h, even if always used",
+                   rented.told(), in_usd(bought_usd_per_h));
   return message(
       "renting as many accelerators costs {}: owning at {}/h pays where they are used more than {} of the time; always "
       "used, after {} months",
-      rent, in_usd(bought_usd_per_h), in_percent(100 * bought_usd_per_h / rented.usd_per_h), three(months));
+      rented.told(), in_usd(bought_usd_per_h), in_percent(100 * bought_usd_per_h / rented.usd_per_h()),
+      three(months_until_even(plan, ownership, rented)));
 }
 
-/// In its own cloud (one's own machine: in those that are looked at), and in the cheapest of all.
+/// The same against a savings plan, which is paid for at all hours as well.
+Message beside_commitment(const Plan& plan, const Purchase& ownership, const Rented& rented) {
+  const double bought_usd_per_h = plan.price->usd_per_h;
+  const std::string_view kind = name_of(rented.price.kind);
+  if (bought_usd_per_h >= rented.usd_per_h())
+    return message("under {}, paid for whether used or not, as many cost {}: less than owning at {}/h", kind,
+                   rented.told(), in_usd(bought_usd_per_h));
+  return message(
+      "under {}, paid for whether used or not, as many cost {}: more than owning at {}/h, which is even "
+      "after {} months",
+      kind, rented.told(), in_usd(bought_usd_per_h), three(months_until_even(plan, ownership, rented)));
+}
+
+/// The longest that is no longer than what is bought is used.
+std::optional<PriceKind> commitment_within(double years) {
+  const double hours = years * committed_h(PriceKind::savings_1y);
+  for (const PriceKind kind : {PriceKind::savings_3y, PriceKind::savings_1y}) {
+    if (committed_h(kind) <= hours) return kind;
+  }
+  return std::nullopt;
+}
+
+/// In its own cloud (one's own machine: in those that are looked at), there under a savings plan as long, and in the
+/// cheapest of all.
 std::vector<Message> notes_on_owning(const Plan& plan, const Purchase& ownership, const HardwareRequest& request,
                                      const Catalog& catalog) {
   const Instance& instance = plan.cluster.instance();
   const std::vector<std::string> usual =
       instance.cloud.empty() ? clouds_looked_at(request, catalog) : std::vector{instance.cloud};
-  const std::optional<Price> here = rented_instead(instance, request, catalog, usual);
-  const std::optional<Price> anywhere = rented_instead(instance, request, catalog, catalog.clouds());
+  const auto rented = [&](PriceKind kind, const std::vector<std::string>& clouds) {
+    return rented_instead(instance, kind, request, catalog, clouds,
+                          [&](const Instance& other) { return runs_layout(plan, other); });
+  };
+  const std::optional<Rented> here = rented(PriceKind::on_demand, usual);
+  const std::optional<Rented> anywhere = rented(PriceKind::on_demand, catalog.clouds());
   if (!anywhere) return {message("no on-demand price of {} is known to compare with", instance.accelerator.name)};
   std::vector<Message> notes{beside_renting(plan, ownership, here ? *here : *anywhere)};
-  if (here && anywhere->usd_per_h < here->usd_per_h) notes.push_back(beside_renting(plan, ownership, *anywhere));
+  if (const std::optional<PriceKind> kind = commitment_within(ownership.years)) {
+    if (const std::optional<Rented> committed = rented(*kind, usual))
+      notes.push_back(beside_commitment(plan, ownership, *committed));
+  }
+  if (here && anywhere->usd_per_h() < here->usd_per_h()) notes.push_back(beside_renting(plan, ownership, *anywhere));
   return notes;
 }
 
@@ -127,6 +178,16 @@ std::optional<Price> price_of(const Instance& instance, const HardwareRequest& r
   const std::string_view region = region_for(instance, request);
   return request.price_kind ? prices.find(instance.name, region, *request.price_kind, request.prices_as_of)
                             : prices.find_any(instance.name, region, request.prices_as_of);
+}
+
+Message note_on_block(const Plan& plan) {
+  const std::string& name = plan.cluster.instance().name;
+  if (plan.cluster.instances > most_instances_of_a_block)
+    return message("{} is priced as Capacity Blocks, which hold {} instances at most: {} need several at once", name,
+                   most_instances_of_a_block, plan.cluster.instances);
+  if (!plan.ends()) return message("{} is priced as a Capacity Block: whole days, up front, 182 at most", name);
+  const double days = billed_hours(PriceKind::capacity_block, *plan.duration_s() / seconds_per_hour) / 24;
+  return message("{} is priced as a Capacity Block, which is paid up front by whole days: {} in all", name, days);
 }
 
 void add_price(Plan& plan, const HardwareRequest& request, const Catalog& catalog) {

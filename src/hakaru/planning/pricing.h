@@ -22,6 +22,9 @@ std::optional<Price> price_of(const Instance& instance, const HardwareRequest& r
 /// Fills the price of `plan` and what it comes to an hour, with what should be known of it.
 void add_price(Plan& plan, const HardwareRequest& request, const Catalog& catalog);
 
+/// How what is priced as a Capacity Block is paid for, where none that is offered is known.
+Message note_on_block(const Plan& plan);
+
 /// Where `plan` runs: where its price holds, if that is one region; else where prices were asked for.
 std::string region_of(const Plan& plan, const HardwareRequest& request);
 

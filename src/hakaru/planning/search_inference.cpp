@@ -109,6 +109,7 @@ class InferenceSearch {
       plan.notes.push_back(message(
           "one pass over each item (scores, embeddings): where it writes answers, hakaru plan serve --offline"));
     plan.uncertainty = context_.bands.of(plan, job_);
+    buy_offered_block(plan, context_.scenario, context_.catalog);
     result_.plans.push_back(std::move(plan));
   }
 

@@ -223,13 +223,12 @@ class TrainingSearch {
     if (auto why = why_not_offered(offered, job.model.experts, layout)) plan.notes.push_back(std::move(*why));
     add_costs(plan, context_.scenario, context_.catalog, context_.recommendations);
     plan.uncertainty = context_.bands.of(plan, job);
+    buy_offered_block(plan, context_.scenario, context_.catalog);
     context_.executor.watch.found(plan);
     result_.plans.push_back(std::move(plan));
   }
 
   static void add_notes(Plan& plan, const StepEstimate& step, const DataSet& data) {
-    const Instance& instance = plan.cluster.instance();
-    const double local_bytes = instance.local_storage_bytes;
     if (step.loading_s > 0) {
       plan.notes.push_back(
           message("reading the data set from {} starves the accelerators: {} of each step is waiting for data",
@@ -238,12 +237,6 @@ class TrainingSearch {
     if (data.bytes > 0 && data.storage.empty()) {
       plan.notes.push_back(
           message("where the data set lies is not said (--data-set-storage), so reading it is not timed"));
-    }
-    if (data.local && local_bytes <= 0 && !instance.cloud.empty())
-      plan.notes.push_back(message("{} has no local storage for the data set", instance.name));
-    if (data.local && local_bytes > 0 && data.bytes > local_bytes) {
-      plan.notes.push_back(message("the data set ({}) does not fit the local storage of {} ({})", in_gb(data.bytes),
-                                   instance.name, in_gb(local_bytes)));
     }
   }
 
@@ -318,8 +311,41 @@ void refine_to_budget(TrainingSearch& search, const Instance& instance, const st
   }
 }
 
+/// "--data-set-storage s3, …, --instance p5.48xlarge": other storage, and what has the same accelerator and drives that
+/// are large enough.
+std::string what_holds_data(double bytes, const Instance& instance, const Catalog& catalog) {
+  std::vector<std::string> ways;
+  for (const Storage& each : catalog.storages()) {
+    if (!each.local) ways.push_back("--data-set-storage " + each.name);
+  }
+  for (const Instance& each : catalog.instances()) {
+    const bool is_alike = each.accelerator.name == instance.accelerator.name && each.cloud == instance.cloud;
+    if (is_alike && each.local_storage_bytes >= bytes) ways.push_back("--instance " + each.name);
+  }
+  return join(ways);
+}
+
+/// Of what lies on each instance's own drives; of one's own machine without a figure of them nothing is known.
+std::optional<Error> why_data_does_not_fit(const DataSet& data, const Instance& instance, const Catalog& catalog) {
+  const double local_bytes = instance.local_storage_bytes;
+  if (!data.local || data.bytes <= 0 || local_bytes >= data.bytes) return std::nullopt;
+  if (local_bytes > 0)
+    return unsatisfiable(
+               "the data set ({}) does not fit the local storage of {} ({}), each of which must hold it; "
+               "what holds it: {}",
+               in_gb(data.bytes), instance.name, in_gb(local_bytes), what_holds_data(data.bytes, instance, catalog))
+        .value();
+  if (instance.cloud.empty()) return std::nullopt;
+  return unsatisfiable("{} has no local storage for the data set; what holds it: {}", instance.name,
+                       what_holds_data(data.bytes, instance, catalog))
+      .value();
+}
+
 Result<const Constants*> constants_for(const SearchContext& context, const Instance& instance) {
   const Accelerator& accelerator = instance.accelerator;
+  const DataSet& data = std::get<TrainingJob>(context.scenario.job).data_set;
+  if (std::optional<Error> error = why_data_does_not_fit(data, instance, context.catalog))
+    return tl::unexpected(std::move(*error));
   if (JobsByRecipe(context.scenario, accelerator).all().empty()) {
     std::vector<std::string> types{std::string(name_of(std::get<TrainingJob>(context.scenario.job).recipe.compute))};
     for (const PrecisionRecipe& recipe : context.scenario.other_recipes) types.emplace_back(name_of(recipe.compute));

@@ -133,14 +133,21 @@ class RunEstimator {
 
   void add_money_and_energy() {
     const double hours = run_.duration_s / seconds_per_hour;
-    if (ideal_.usd_per_h) {
+    if (ideal_.block && hours <= held_hours(*ideal_.block)) {
+      const BlockOffer& block = *ideal_.block;
+      run_.cost_usd = block.usd;
+      run_.run.push_back({"cost",
+                          fmt::format("the Capacity Block of {} × {} for {:.4g} h from {} on", block.instances,
+                                      block.instance, block.hours, block.starts_on),
+                          block.usd, "USD", block.source});
+    } else if (ideal_.usd_per_h) {
       const double by_use_usd_per_h = *ideal_.usd_per_h - ideal_.blocks_usd_per_h;
       const double of_blocks_h = billed_hours(PriceKind::capacity_block, hours);
       run_.cost_usd = by_use_usd_per_h * hours + ideal_.blocks_usd_per_h * of_blocks_h;
       std::vector<std::string> parts;
-      if (by_use_usd_per_h > 0) parts.push_back(fmt::format("{:.4g} USD/h × {:.4g} h", by_use_usd_per_h, hours));
+      if (by_use_usd_per_h > 0) parts.push_back(fmt::format("{:.10g} USD/h × {:.6g} h", by_use_usd_per_h, hours));
       if (ideal_.blocks_usd_per_h > 0)
-        parts.push_back(fmt::format("{:.4g} USD/h × {:.4g} h, of whole days", ideal_.blocks_usd_per_h, of_blocks_h));
+        parts.push_back(fmt::format("{:.10g} USD/h × {:.6g} h, of whole days", ideal_.blocks_usd_per_h, of_blocks_h));
       run_.run.push_back({"cost", join(parts, " + "), *run_.cost_usd, "USD", ""});
     } else {
       run_.notes.push_back(message("no price of {} is known, so its cost is not", cluster_.instance().name));

@@ -34,6 +34,7 @@
 #include "hakaru/core/message.h"
 #include "hakaru/core/result.h"
 #include "hakaru/core/term.h"
+#include "hakaru/hardware/block_offers.h"
 #include "hakaru/hardware/instance.h"
 #include "hakaru/job/job.h"
 
@@ -75,6 +76,7 @@ struct IdealRun {
   double duration_s = 0;
   std::optional<double> usd_per_h;
   double blocks_usd_per_h = 0;  ///< of that, for Capacity Blocks, which are billed by whole days (capacity_block.h)
+  std::optional<BlockOffer> block = {};  ///< all of it is bought as this one, whose fee it costs while that holds it
 };
 
 struct RunEstimate {

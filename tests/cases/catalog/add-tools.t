@@ -44,6 +44,10 @@ AMD, Gaudi, Trainium.
   $ shown amd-smi.json
   hakaru: how 2 × mi300x reach each other is not told: give rocm-smi --showtopotype --json too, or --links nvlink|pcie|xgmi|…
   [2]
+  $ sed '/^|   2 /,/^|   7 /d' gaudi2-8.txt > gaudi2-2.txt
+  $ shown gaudi2-2.txt
+  hakaru: how 2 × gaudi2 reach each other is not told: say --links gaudi-roce|pcie|…
+  [2]
   $ shown gaudi2-8.txt
     accelerator = gaudi2 (HL-225) <- hl-smi of 2026-11-26 (gaudi2-8.txt)
     accelerators = 8 <- hl-smi of 2026-11-26 (gaudi2-8.txt)

@@ -67,9 +67,40 @@ A plan priced as a block names one too.
   $ hakaru plan train --model llama-3.1-8b --tokens 37B --instance p5.48xlarge --instances 64 --top 1 --price capacity_block | grep 'note:.*Capacity Blocks offered'
   note: none of the Capacity Blocks offered on 2026-11-20 holds 64 x p5.48xlarge for 2.21 h from ????-??-?? on (glob)
 
+No block is larger than AWS sells, and none dearer than what it is sold beside.
+
+  $ echo "{ \"CapacityBlockOfferings\": [ $(offer 1 400 24 2026-11-22 2900), $(offer 2 1 24 2026-11-22 12000) ] }" > odd.json
+  $ hakaru catalog import aws-capacity-blocks odd.json --as-of 2026-11-20 --data odd | grep 'of a Capacity Block'
+               1  of more than 64 instances, the most of a Capacity Block: p5.48xlarge
+  $ hakaru catalog check --data odd | head -1
+  p5.48xlarge in us-east-1: capacity_block $500 (2026-11-20) is above on_demand $55.04 (2026-09-19)  (*) (glob)
+
+Its cost is the block's fee, in its run, its arithmetic and where it is bought otherwise too; the wait counts against the deadline.
+
+  $ echo "{ \"CapacityBlockOfferings\": [ $(offer 1 4 24 2026-11-22 2900), $(offer 2 4 48 2199-12-24 27000) ] }" > late.json
+  $ hakaru catalog import aws-capacity-blocks late.json --as-of 2026-11-21 > /dev/null
+  $ plan() { hakaru plan train --model llama-3.1-8b --tokens 20B --instance p5.48xlarge --instances 4 --top 1 "$@"; }
+  $ plan --price capacity_block --budget '$30k' -o block.json | grep -o -e '16.1 h  .[0-9,]*' -e 'cost $27,000 to $27,000'
+  16.1 h  $27,000
+  cost $27,000 to $27,000
+  $ hakaru run block.json --budget '$30k' | grep -e '^16.2 h' -e '^  cost' -e '^4 capacity'
+  16.2 h, $27,000, 0.413 MWh, 0.156 t CO2e
+    cost              the Capacity Block of 4 × p5.48xlarge for 48 h from 2199-12-24 on = $27,000  [7]
+  4 capacity_block       –            0.0   99.9 %  16.2 h  $27,000  from 2199-12-24 on
+  $ hakaru explain block.json | grep '  cost .*block'
+    cost    4 × 140.625 USD/h × 48 h, the whole block = $27,000
+  $ plan | grep -o 'capacity_block $27,000'
+  capacity_block $27,000
+  $ plan --price capacity_block --budget '$5000'
+  hakaru: the budget of $5,000 is not held: the cheapest plan (4 x p5.48xlarge) costs $27,000; raise --budget by $22,000
+  [1]
+  $ plan --price capacity_block --budget '$30k' --deadline 3d
+  hakaru: the first Capacity Block that holds 4 x p5.48xlarge for 16.1 h starts on 2199-12-24, too late for the deadline
+  [1]
+
 What the user's folder has must be offers.
 
-  $ sed -i 's/2026-11-24/tomorrow/' own/capacity_blocks/imported/aws-capacity-blocks.csv
+  $ sed -i 's/2199-12-24/tomorrow/' own/capacity_blocks/imported/aws-capacity-blocks.csv
   $ hakaru instance show p5.48xlarge
   hakaru: */own/capacity_blocks/imported/aws-capacity-blocks.csv: line 3: starts_on is 'tomorrow'; accepted: a date such as 2023-06-01 (glob)
   [2]

@@ -2,7 +2,7 @@ Excerpts of what Azure, Oracle and AWS publish, and of SkyPilot's catalogue: the
 
   $ export HAKARU_DATA=$PWD/own
   $ cp $TESTDIR/clouds/* .
-  $ shown() { hakaru catalog import "$@" --as-of 2026-10-03 | grep -v -e written -e ^$; test ! -e own || { cut -d, -f1-5 own/prices/imported/$1.csv | grep -v ^instance; rm -r own; }; }
+  $ shown() { hakaru catalog import "$@" ${DAY---as-of 2026-10-03} | grep -v -e written -e ^$; test ! -e own || { cut -d, -f1-5 own/prices/imported/$1.csv | grep -v ^instance; rm -r own; }; }
 
   $ shown azure-prices azure-h100.json
   azure-h100.json: 4 records read, 2 taken; figures of 2026-10-03
@@ -24,7 +24,7 @@ Excerpts of what Azure, Oracle and AWS publish, and of SkyPilot's catalogue: the
 
 Oracle says the day of its list, and prices one GPU; licences and other products are counted by the hour too.
 
-  $ shown oci-prices oci-gpus.json
+  $ DAY= shown oci-prices oci-gpus.json
   oci-gpus.json: 12 records read, 9 taken; figures of 2026-08-14
   left out:
                2  instances that are not in the catalogue: Compute  - GPU - A10, OCI - Compute - GPU - H100T
@@ -39,7 +39,7 @@ Oracle says the day of its list, and prices one GPU; licences and other products
   bm.gpu.l40s.4,all,on_demand,14,2026-08-14
   bm.gpu.mi300x.8,all,on_demand,48,2026-08-14
   bm.gpu.mi355x.8,all,on_demand,68.8,2026-08-14
-  $ shown oci-prices oci-gb200.json
+  $ DAY= shown oci-prices oci-gb200.json
   oci-gb200.json: 1 records read, 1 taken; figures of 2026-07-16
   prices: 1 new, 0 changed, 0 as they were
   bm.gpu.gb200.4,all,on_demand,64,2026-07-16

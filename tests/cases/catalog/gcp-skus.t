@@ -65,13 +65,15 @@ What is reserved, or sold by calendar or for a defined time, is none of these ki
   a2-highgpu-*: no savings_1y price in asia-east1: the file has no A2 Instance Ram, Nvidia Tesla A100 GPU there
   a2-megagpu-*: no savings_1y price in asia-east1: the file has no A2 Instance Ram, Nvidia Tesla A100 GPU there
   a2-ultragpu-*: no savings_1y price in asia-east1: the file has no A2 Instance Ram, Nvidia Tesla A100 80GB GPU there
-  nothing was written: the catalogue has nothing of what the file holds, or all of it
+  nothing was written: what is taken of the file makes no whole price
+  [1]
   $ hakaru catalog import gcp-skus gcp-g4.json --lang ja
   gcp-g4.json: 2 件を読み、2 件を取り込みました。数値の日付: 2026-06-14
   
   g4-standard-*: オンデマンド の料金は europe-west1 ではわかりません。ファイルにそのリージョンの G4 Instance Core, G4 Instance Ram がありません
   g4-standard-*: スポット の料金は europe-west1 ではわかりません。ファイルにそのリージョンの G4 Instance Core, G4 Instance Ram がありません
-  何も書いていません。ファイルの内容は、カタログにないインスタンスタイプのものか、すでにあるものです
+  何も書いていません。ファイルから取り込んだ内容だけでは、揃った料金になりません
+  [1]
 
 Slices of B200 and chips of TPUs have their host in them; a TPU7x is two ranks.
 
@@ -124,7 +126,8 @@ In other currencies there is no price, nor by other units.
   left out:
                2  in a currency that is not USD: A4 Nvidia B200 (1 gpu slice) running in Americas, Spot Preemptible A4 Nvidia B200 (1 gpu slic…ng in Americas
   
-  nothing was written: the catalogue has nothing of what the file holds, or all of it
+  nothing was written: of what the file holds nothing is taken, as told above
+  [1]
   $ sed 's/"usageUnit": "h"/"usageUnit": "mo"/' gcp-b200.json | hakaru catalog import gcp-skus - --json | grep -A 2 why
         "why": "without a price in USD an hour",
         "records": 2,

@@ -100,10 +100,14 @@ The same as CSV, of a later day: what is there stays.
   p3.8xlarge,us-east-2,on_demand,12.24,2023-04-01
   p3.8xlarge,us-east-2,savings_1y,8.388,2023-03-22
 
-The file's own day counts, whatever --as-of says.
+What the file says itself is not stated otherwise.
 
-  $ hakaru catalog import aws-price-list index.csv --as-of 2026-11-20 | head -1
-  index.csv: 2 records read, 1 taken; figures of 2023-04-01
+  $ hakaru catalog import aws-price-list index.csv --as-of 2026-11-20
+  hakaru: --as-of is 2026-11-20, but index.csv says itself of which day its figures are; accepted: 2023-04-01, or no --as-of
+  [2]
+  $ hakaru catalog import aws-price-list index.csv --region us-east-1
+  hakaru: '--region' is not a flag of aws-price-list; nearest: --version --json --as-of
+  [2]
 
 Spot prices have a zone and a time; Capacity Blocks a fee for all their hours.
 
@@ -120,6 +124,16 @@ Spot prices have a zone and a time; Capacity Blocks a fee for all their hours.
   instance,region,kind,usd_per_h,as_of,source,note
   p3.8xlarge,us-east-2,spot,3.501,2026-11-20,aws ec2 describe-spot-price-history,"a moment's price, of the cheapest zone"
   p3.8xlarge,us-west-2,spot,4.1,2026-11-19,aws ec2 describe-spot-price-history,"a moment's price, of the cheapest zone"
+
+The history is one of changes: a zone's price is its latest, however old, and the region's that of the cheapest zone.
+
+  $ spot() { echo "{ \"AvailabilityZone\": \"us-east-1$1\", \"InstanceType\": \"p3.8xlarge\", \"ProductDescription\": \"Linux/UNIX\", \"SpotPrice\": \"$3\", \"Timestamp\": \"2026-11-$2:00+00:00\" }"; }
+  $ imported() { hakaru catalog import aws-spot-history - --data spot > /dev/null && grep -o 'us-east-1,.*,2026-11-..' spot/prices/imported/aws-spot-history.csv; rm -r spot; }
+  $ echo "{ \"SpotPriceHistory\": [ $(spot a 10T20:12 0.9123), $(spot a 10T01:12 0.5123) ] }" | imported
+  us-east-1,spot,0.9123,2026-11-10
+  $ echo "{ \"SpotPriceHistory\": [ $(spot a 10T01:12 0.5123), $(spot a 10T20:12 0.9123), $(spot c 08T07:00 0.3123), $(spot c 09T07:00 0.8123) ] }" | imported
+  us-east-1,spot,0.8123,2026-11-10
+
   $ cat > blocks.json <<'EOF'
   > { "CapacityBlockOfferings": [ { "CapacityBlockOfferingId": "cb-0f7e8662751ff4036", "InstanceType": "p5.48xlarge",
   >   "AvailabilityZone": "us-east-2a", "InstanceCount": 1, "StartDate": "2025-08-15T11:30:00Z",

@@ -34,6 +34,20 @@ What cannot be imported is refused in one line, and nothing is written.
   $ echo '{"skus": {}}' | hakaru catalog import gcp-skus -
   hakaru: standard input: nothing in it to import; accepted: a file of gcp-skus that has records
   [2]
+  $ : > empty.csv
+  $ hakaru catalog import aws-price-list empty.csv
+  hakaru: empty.csv: nothing in it to import; accepted: a file of aws-price-list that has records
+  [2]
+  $ echo '{"offerCode": "AmazonEC2"}' | gzip > ec2.json.gz
+  $ hakaru catalog import aws-price-list ec2.json.gz
+  hakaru: ec2.json.gz: is compressed (gzip); accepted: what gunzip makes of it
+  [2]
+  $ echo '{"SpotPriceHistory": [{"InstanceType": "m5.large"}]}' | hakaru catalog import aws-spot-history - | tail -1
+  nothing was written: of what the file holds nothing is taken, as told above
+  $ echo '{"SpotPriceHistory": [{"InstanceType": "m5.large"}]}' | hakaru catalog import aws-spot-history - > none.txt
+  [1]
+  $ echo '{"InstanceTypes": [{"InstanceType": "p4d.24xlarge"}]}' | hakaru catalog import aws-instance-types - | tail -1
+  nothing was written: the catalogue has all that is taken of the file
   $ echo '{"offerCode": "AmazonS3", "products": {}, "terms": {}}' > s3.json
   $ hakaru catalog import aws-price-list s3.json
   hakaru: s3.json: is the price list of AmazonS3; accepted: AmazonEC2, AmazonSageMaker

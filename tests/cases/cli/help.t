@@ -85,4 +85,5 @@ Every command of the help has a help of its own.
     hakaru memory serve --model llama-3.1-70b --context 8k --on p4d.24xlarge
     hakaru memory serve --model qwen2.5-7b-instruct --context 32k --batch 8 --tp 2
   
-  everywhere: --json --csv --lang en|ja --data DIR --currency JPY --help --version
+  everywhere: --json --csv --lang en|ja --data DIR --help --version
+              --currency JPY --exchange-rate 155 --tax 10%

@@ -44,9 +44,9 @@ Arithmetic is told in it too, and comes to what it says.
 
   $ hakaru plan train --model gpt2 --tokens 10B --instance p5.48xlarge --instances 2 --top 1 --usd-per-hour 40 -o run.json > plan.txt
   $ hakaru run run.json --currency JPY --rate 150 | grep '^  cost'
-    cost              ¥12,000/h × 0.979 h = ¥11,748
+    cost              ¥12,000/h × 0.979022 h = ¥11,748
   $ hakaru run run.json | grep '^  cost'
-    cost              80 USD/h × 0.979 h = $78.32
+    cost              80 USD/h × 0.979022 h = $78.32
   $ hakaru explain run.json --currency JPY --rate 150 --lang ja | grep -e '円' -e '¥'
     料金        p5.48xlarge = ¥6,000/h  [13]
     コスト      2 × ¥6,000/h × 0.9789 h = ¥11,746
@@ -72,7 +72,7 @@ JSON and CSV are of dollars, whatever is stated.
   p5.4xlarge  us-east-1  on_demand       ¥1,032  2026-09-19  copy of the AWS price list of 2026-07-28 or 2026-09-19
 
   $ plan --currency JPY
-  hakaru: --currency needs --exchange-rate
+  hakaru: --currency needs --exchange-rate, how much of JPY a US dollar is worth, such as --exchange-rate 155
   [2]
   $ plan --exchange-rate 150
   hakaru: --exchange-rate needs --currency
@@ -89,3 +89,29 @@ JSON and CSV are of dollars, whatever is stated.
   $ plan --currency JPY --exchange-rate 150 --tax much
   hakaru: --tax is 'much'; accepted: a percentage such as 5%, 0%
   [2]
+
+The rate and the tax are told wherever amounts are.
+
+  $ hakaru plan train --model llama-3.1-8b --tokens 1B --instance p5.48xlarge --instances 2 --top 1 -o run.json > /dev/null
+  $ yen() { hakaru "$@" --currency JPY --exchange-rate 155 --tax 10% | tail -1; }
+  $ yen run run.json
+  note: a US dollar taken as 155 JPY; amounts are without the 10 % of tax on top of them
+  $ yen explain run.json --lang ja
+  注: 1 米ドル = 155 JPY で換算。金額は税抜きで、別に消費税 10 % がかかります
+  $ yen compare run.json run.json
+  note: a US dollar taken as 155 JPY; amounts are without the 10 % of tax on top of them
+  $ yen instance show p5.48xlarge
+  note: a US dollar taken as 155 JPY; amounts are without the 10 % of tax on top of them
+  $ hakaru price list --instance p5.4xlarge --tax 10% | tail -1
+  note: amounts are without the 10 % of tax on top of them
+  $ hakaru model list --tax 10% | grep -c 'note: amounts'
+  0
+  [1]
+
+What a run's rate and hours come to is its cost.
+
+  $ hakaru run run.json --currency JPY --exchange-rate 155 | sed -n 's/^  cost *//p' | tr -d ',' | python3 -c '
+  > import re
+  > rate, hours, cost = map(float, re.findall("[0-9.]+", input()))
+  > print(abs(rate * hours / cost - 1) < 1e-4)'
+  True

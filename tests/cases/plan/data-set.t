@@ -77,3 +77,24 @@ What is not known is said, and what is wrong refused.
   $ hakaru --data ours plan train --model llama-3.1-8b --tokens 10B --instance p5.48xlarge --instances 2 --top 1
   hakaru: ours/data_prices/transfer-ours.csv: line 1: not such a row; accepted: region,to,from_gb,usd_per_gb,as_of,source
   [2]
+
+The table's cost is what plans are ranked by; a run's budget counts the data set too, and the ways to buy tell it.
+
+  $ plan --data-set 20TB --data-set-region ap-northeast-1 -o told.json | sed -n '3,4p' | grep -o -e 'cost in all' -e '\$[0-9,]*'
+  cost in all
+  $3,443
+  $ hakaru run told.json --budget '$2000'
+  hakaru: the cheapest way to buy the instances costs $3,445, with $1,676 for the data set: relax --budget by $1,445
+  [1]
+  $ hakaru run told.json --budget '$2000' --purchase on_demand --lang ja
+  hakaru: オンデマンド で購入すると実行に $3,445 (うちデータセット $1,676) かかります。--budget を $1,445 緩めてください
+  [1]
+  $ hakaru run told.json --budget '$9000' | grep -e '^bought' -e '^2 on_demand'
+  bought               $/h  interruptions  goodput    time    cost  with its data set
+  2 on_demand         $110            0.0   99.9 %  16.1 h  $1,768             $3,445  the cheapest
+
+Where regions differ, each plan's is told.
+
+  $ plan --region any | grep -o -e 'energy  region' -e '  us-[a-z]*-[0-9]  '
+  energy  region
+    us-east-1  

@@ -42,7 +42,7 @@ Wherever it is cheapest: the table of regions begins with the best plan's own.
   > print("ap-northeast-1" in [each["region"] for each in regions])'
   True True True
   True
-  $ hakaru plan serve --model llama-3.1-8b --rate 2/s --instance g6e.xlarge --region any --top 1 --lang ja | grep 'リージョン'
+  $ hakaru plan serve --model llama-3.1-8b --rate 2/s --instance g6e.xlarge --region any --top 1 --lang ja | grep -A1 'リージョン別'
   2 × g6e.xlarge のリージョン別料金 (オンデマンド):
   リージョン        $/月  1 台の $/h  料金の基準日
 

@@ -1,15 +1,24 @@
 Where a data set lies: on EBS it need not fit local drives, on local drives it must, and where there are none it cannot.
 
   $ notes() { hakaru plan train --model bert-large-uncased --items 1e6 --sequence-length 128 --global-batch 256 --instance $1 \
-  >     --instances 1 --top 1 --data-set 100TB --data-set-storage $2 | grep "data set" | sort -u | cut -c1-150; }
+  >     --instances 1 --top 1 --data-set 100TB --data-set-storage $2 2>&1 | grep "data set" | sort -u | cut -c1-150; }
   $ notes p4d.24xlarge ebs-gp3
     data set, on top: $137 to keep it on ebs-gp3 (100 TB; price of 2021-02-04)
   note: reading the data set from ebs-gp3 starves the accelerators: 11.8 s of each step is waiting for data
   $ notes p4d.24xlarge local-nvme
-  note: reading the data set from local-nvme starves the accelerators: 1.22 s of each step is waiting for data
-  note: the data set (100000 GB) does not fit the local storage of p4d.24xlarge (8000 GB)
+  hakaru: the data set (100000 GB) does not fit the local storage of p4d.24xlarge (8000 GB), each of which must hold it; what holds it: --data-set-stora
   $ notes g5g.xlarge local-nvme
-  note: g5g.xlarge has no local storage for the data set
+  hakaru: g5g.xlarge has no local storage for the data set; what holds it: --data-set-storage ebs-gp3, --data-set-storage ebs-io2, --data-set-storage ef
   $ notes p4d.24xlarge efs
     data set, on top: $676 to keep it on efs (100 TB; price of 2026-04-09)
   note: reading the data set from efs starves the accelerators: 15.9 s of each step is waiting for data
+
+It is refused with what holds it: other storage, or the same accelerators beside larger drives.
+
+  $ data() { hakaru plan train --model llama-3.1-8b --tokens 1B --instances 2 --top 1 --data-set $1 --data-set-storage local-nvme --instance $2; }
+  $ data 40TB p5.48xlarge
+  hakaru: the data set (40000 GB) does not fit the local storage of p5.48xlarge (30400 GB), each of which must hold it; what holds it: --data-set-storage ebs-gp3, --data-set-storage ebs-io2, --data-set-storage efs, --data-set-storage fsx-lustre, --data-set-storage fsx-lustre-efa, --data-set-storage s3
+  [1]
+  $ data 20TB p5.48xlarge | grep -c 'local storage'
+  0
+  [1]

@@ -303,6 +303,9 @@ Result<ChosenLink> link_within(const CombinedMachine& found, const StatedMachine
   }
   if (accelerator.kind == AcceleratorKind::cpu)
     return of_kind("cpu-sockets", "from socket to socket", "data/links.toml");
+  if (accelerator.link.find("RoCE") != std::string::npos)  // of which no tool tells
+    return bad_input("how {} × {} reach each other is not told: say {}", ranks, accelerator.name,
+                     "--links gaudi-roce|pcie|…");
   const char* const tool = accelerator.vendor == "AMD" ? "rocm-smi --showtopotype --json" : "nvidia-smi topo -m";
   return bad_input("how {} × {} reach each other is not told: give {} too, or {}", ranks, accelerator.name, tool,
                    "--links nvlink|pcie|xgmi|…");
