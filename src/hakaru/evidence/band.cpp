@@ -220,6 +220,7 @@ std::vector<double> Band::residuals() const {
 
 std::vector<std::pair<double, double>> Band::residuals_beside(const Band& other) const {
   std::vector<std::pair<double, double>> both;
+  if (runs_ != other.runs_) return both;  // of other files
   const auto& others = other.pool_->normalised();
   auto beside = others.begin();
   // Pools keep the order of the file, in which the metrics of a run stand together.

@@ -28,7 +28,7 @@
 // A figure that is made of two, a the share of the other as predicted: c = ln((1 − a)·e^c₁ + a·e^c₂), and
 //   half-width = the conformal quantile of |ln((1 − a)·e^r₁ + a·e^r₂) − c| over runs of which both were measured
 //     (a request: its answer's tokens, and the first; what is in flight divided by it is a closed loop's rate),
-//   half-width = ln((1 − a)·e^(c₁ + h₁) + a·e^(c₂ + h₂)) − c where none is, as if both were off alike
+//   half-width = ln((1 − a)·e^(c₁ + h₁) + a·e^(c₂ + h₂)) − c where too few are, as if both were off alike
 //     (GRPO's step: training, and the rollout that it waits for),
 // and never narrower than the first alone. Of a step of GRPO
 // few runs are published: the band moves by what their median is off and is at least twice as wide as the furthest is

@@ -164,6 +164,7 @@ Result<Instance> read_instance(const Json& table, const std::string& name, const
   instance.host_memory_bytes = fields.number_or("memory_gib", 0, {.min = 0, .max = 1e6}) * gibi;
   instance.local_storage_bytes = fields.number_or("local_nvme_gb", 0, {.min = 0, .max = 1e9}) * giga;
   instance.largest_cluster = static_cast<int>(fields.integer_or("largest_cluster", 0, {.min = 1, .max = 1 << 20}));
+  instance.slice_of = fields.text_or("slice_of", "");
   instance.rentable_alone = fields.boolean_or("rentable_alone", true);
   instance.published_from = read_date(fields, "published_from");
   instance.published_until = read_date(fields, "published_until");

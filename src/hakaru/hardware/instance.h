@@ -76,6 +76,7 @@ struct Instance {
   Fabric fabric = Fabric::bypass;
   int efa_generation = 0;      ///< 0: none
   int largest_cluster = 0;     ///< instances that may work together; 0: no limit known
+  std::string slice_of;        ///< the machine that a slice of more such is, a torus of all their chips; "": none
   bool rentable_alone = true;  ///< false: only as a part of something else (an UltraServer's instance)
   /// The dates from and until which its figures were what was published; empty: they still are.
   std::string published_from, published_until;

@@ -78,7 +78,7 @@ class SoftwareStacks {
   SoftwareStack find_or_like(const std::string& name, const SoftwareHints& hints) const;
   /// What software that is not named, or does not train models of `family`, is taken for.
   const SoftwareStack& unknown(std::string_view series, bool sharded, std::string_view family) const;
-  /// Of adapters that a series of measurements trains.
+  /// What a series of measurements says of all its rows, where these do not.
   struct SeriesDefaults {
     std::int64_t document_tokens = 0;  ///< of the documents that sequences are packed from; 0: not said
     std::optional<std::int64_t> rank;

@@ -1,17 +1,23 @@
 #include "hakaru/launching/shell_words.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <charconv>
 #include <iterator>
 #include <map>
 #include <utility>
 
+#include "hakaru/core/ranges.h"
+
 namespace hakaru {
 namespace {
 
 /// A list's words; of a variable that is none its one value.
 using Variables = std::map<std::string, std::vector<std::string>, std::less<>>;
+
+/// Words of a shell that a command, or an assignment, may stand behind.
+constexpr std::array before_assignments{"export", "local", "declare", "readonly", "then", "else", "do", "[", "]"};
 
 /// A text may put a variable into itself, or use a long one often: what is beyond this stays as it is written.
 constexpr std::size_t most_expanded_bytes = 1 << 18;
@@ -267,7 +273,7 @@ class Splitter {
     if (!list_.empty()) end_list();
     end_word();
     for (const std::string& word : words_) {
-      if (word == "export" || word == "[" || word == "]") continue;
+      if (ranges::count(before_assignments, word) > 0) continue;
       const std::size_t equals = word.find('=');
       const bool adds = equals != std::string::npos && equals > 0 && word[equals - 1] == '+';
       const std::string name = word.substr(0, equals - (adds ? 1 : 0));

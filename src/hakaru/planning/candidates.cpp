@@ -153,7 +153,9 @@ Result<std::vector<Instance>> instances_allowed(const Scenario& scenario, const 
     if (!result.empty()) return result;
     if (!request.clouds.empty())
       return bad_input("no machine of {} has {}", join(request.clouds), *request.accelerator);
-    const Result<Instance> machine = catalog.usual_instance_of(*request.accelerator);
+    Result<Instance> machine = catalog.usual_instance_of(*request.accelerator);
+    const bool spans_several = machine && request.accelerators.value_or(0) > machine->accelerators;
+    if (spans_several && !machine->slice_of.empty()) machine = catalog.instance(machine->slice_of);
     if (!machine) return fail(machine);
     return std::vector{used_of(*machine, request)};
   }
@@ -199,8 +201,11 @@ Result<std::vector<Instance>> that_run_software(std::vector<Instance> instances,
   for (const auto& [name, unused] : job->software_devices) {
     if (job->software_runs_on(first, name, false)) there.push_back(name);
   }
-  return unsatisfiable("{} {} does not run on {}; accepted there: {}", "--software", job->software_asked, first.name,
-                       there.empty() ? "none" : join(there));
+  if (there.empty())
+    return unsatisfiable("{} {} does not run on {}; accepted there: plans without it", "--software",
+                         job->software_asked, first.name);
+  return unsatisfiable("{} {} does not run on {}; accepted there: plans without it, or with {}", "--software",
+                       job->software_asked, first.name, join(there));
 }
 
 }  // namespace

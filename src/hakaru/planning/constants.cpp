@@ -115,7 +115,8 @@ std::optional<Error> ConstantsByAccelerator::leave_free(MemoryReserve& reserve, 
   if (!training_ || headroom_share_) return std::nullopt;
   if (!peaks_) peaks_ = Bands::read(data_, "memory");
   if (!*peaks_) return peaks_->error();
-  if (const std::optional<double> margin = memory_margin(**peaks_, *training_, accelerator.name, software)) {
+  if (const std::optional<double> margin =
+          memory_margin(**peaks_, *training_, accelerator.name, software, usual_headroom_share)) {
     reserve.headroom_share = *margin;
     reserve.headroom_source = "data/evidence/memory: what nineteen peaks in twenty need";
   }

@@ -1,6 +1,8 @@
 #include "hakaru/planning/memory_margin.h"
 
-#include "hakaru/core/ranges.h"
+#include <algorithm>
+
+#include "hakaru/numerics/elementary.h"
 
 namespace hakaru {
 
@@ -16,13 +18,17 @@ RunContext context_of_peak(const TrainingJob& job, const std::string& accelerato
 }
 
 std::optional<double> memory_margin(Bands& memory, const TrainingJob& job, const std::string& accelerator,
-                                    const std::string& software) {
+                                    const std::string& software, double usual) {
   const std::optional<Band> band = memory.of(context_of_peak(job, accelerator, software));
   if (!band || band->nearness == Nearness::none) return std::nullopt;
-  const auto is_above = [&](const HeldOutRun* run) { return band->log_ratio_of(*run) > 0; };
-  if (!ranges::any_of(band->like(), is_above)) return std::nullopt;
+  double worst = 0;  // ln of measured / predicted
+  for (const HeldOutRun* run : band->like()) worst = std::max(worst, band->log_ratio_of(*run));
+  if (worst <= 0) return std::nullopt;
   const double most = band->most(1);
-  return most > 1 ? std::optional(1 - 1 / most) : std::nullopt;
+  if (most <= 1) return std::nullopt;
+  constexpr std::size_t fewest = 19;  // of which one is the worst of twenty
+  if (band->like().size() >= fewest) return 1 - 1 / most;
+  return std::max(usual, 1 - 1 / std::min(most, elementary::exp(worst)));
 }
 
 }  // namespace hakaru

@@ -1,7 +1,8 @@
 // How much of a device's memory a training plan leaves free: so much that, as far off as predicted peaks were
 // (data/evidence/memory), one run in twenty is out of memory.
 //
-//   margin = 1 − 1 / m,  m: what a measured peak is at most of the predicted one, for nineteen in twenty (Band::most)
+//   margin = 1 − 1 / m,  m: what a measured peak is at most of the predicted one, for nineteen in twenty (Band::most),
+//                        but no more than the worst of those like it where they are fewer than nineteen
 //
 // Worked example: peaks up to 4 % above what was predicted, in nineteen runs of twenty: 1 − 1 / 1.04 = 3.8 % are left
 // free. Limits: of software whose peaks were measured, or that runs the layers and the optimizer of such, and some of
@@ -17,8 +18,9 @@ namespace hakaru {
 /// Whose peaks a training plan is judged by.
 RunContext context_of_peak(const TrainingJob& job, const std::string& accelerator, const std::string& software);
 
-/// Empty: peaks of `software` were not measured, or none above what was predicted. `memory`: the bands of peaks.
+/// Empty: peaks of `software` were not measured, or none above what was predicted. `memory`: the bands of peaks; `usual`:
+/// what is left free at least where runs are few.
 std::optional<double> memory_margin(Bands& memory, const TrainingJob& job, const std::string& accelerator,
-                                    const std::string& software);
+                                    const std::string& software, double usual);
 
 }  // namespace hakaru

@@ -6,6 +6,8 @@
 #include <map>
 #include <numeric>
 #include <random>
+#include <string>
+#include <tuple>
 
 #include "hakaru/core/ranges.h"
 #include "hakaru/numerics/elementary.h"
@@ -25,14 +27,15 @@ struct Kin {
 };
 std::vector<Kin> kin_of(const std::vector<Plan>& plans) {
   std::map<std::pair<std::string, std::string>, std::size_t> pairs;
-  std::map<std::pair<std::size_t, Layout>, std::size_t> layouts;
+  std::map<std::tuple<std::size_t, Layout, std::string, std::string>, std::size_t> layouts;
   std::vector<Kin> kin;
   for (const Plan& plan : plans) {
     const std::pair name{plan.evidence.software, plan.cluster.instance().accelerator.name};
     const std::size_t pair = pairs.try_emplace(name, pairs.size()).first->second;
     Layout layout = plan.layout;
     if (plan.serving() != nullptr) layout.dp = 1;  // replicas of a fleet are alike
-    kin.push_back({pair, layouts.try_emplace({pair, layout}, layouts.size()).first->second});
+    const std::string types = plan.quantisation ? name_of(*plan.quantisation) : "";
+    kin.push_back({pair, layouts.try_emplace({pair, layout, plan.precision, types}, layouts.size()).first->second});
   }
   return kin;
 }
@@ -67,6 +70,7 @@ class Figure {
     least_ = plan.uncertainty.least;
     if (is_fleet) fleet_ = Fleet{plan, scenario};
     if (scenario.objective == Objective::throughput) rate_ = true;
+    if (scenario.objective == Objective::cost && plan.ends() && plan.cost_usd()) bought_ = &plan;
     middle_ = std::accumulate(residuals_.begin(), residuals_.end(), 0.0) / static_cast<double>(residuals_.size());
   }
 
@@ -80,6 +84,7 @@ class Figure {
   double with(double residual) const {
     if (fleet_) return value_ * fleet_->times(elementary::exp(residual));
     const double slower = std::max(least_, elementary::exp(residual));
+    if (bought_) return value_ + *bought_->cost_usd() * (times_as_dear(*bought_, slower) - 1);
     return rate_ ? value_ / slower : value_ * slower;
   }
 
@@ -90,6 +95,7 @@ class Figure {
   double least_ = 0;
   std::optional<Fleet> fleet_;
   bool rate_ = false;
+  const Plan* bought_ = nullptr;  ///< what ends: its hours are paid as its price says, and what takes no longer stays
 };
 
 /// Numbers from 0 to 1, by their place.

@@ -131,10 +131,16 @@ Plan begun_plan(const Cluster& cluster, const Layout& layout, const MemoryBreakd
   plan.calibration = calibration.name;
   plan.notes = notes_on_types(accelerator, wanted, computed);
   const Instance& instance = cluster.instance();
-  if (instance.idle_accelerators > 0)
+  const bool is_sliced = instance.slice_of == instance.name;
+  if (instance.idle_accelerators > 0 && !is_sliced)
     plan.notes.push_back(message("uses {} of the {} accelerators of each {}, which is paid whole",
                                  instance.accelerators, instance.accelerators + instance.idle_accelerators,
                                  instance.name));
+  if (cluster.instances > 1 && !instance.slice_of.empty() && !is_sliced)
+    plan.notes.push_back(
+        message("its hosts are taken to be joined by the data centre's network; a slice of as many chips "
+                "is one torus, and faster: {}",
+                "--instance " + instance.slice_of));
   plan.evidence = evidence_of(accelerator, calibration);
   note_idle(plan);
   return plan;

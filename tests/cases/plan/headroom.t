@@ -44,5 +44,10 @@ A layout that one already runs may fill its devices further.
   hakaru: --headroom is '5'; accepted: a percentage such as 5%, 0%
   [2]
   $ hakaru plan $full --headroom 51%
-  hakaru: --headroom is '51%'; accepted: 0% \xe2\x80\xa6 50% (esc)
+  hakaru: --headroom is '51%'; accepted: 0% … 50%
   [2]
+
+Where peaks were measured, so much that one in twenty is out of memory; of few runs, no more than the worst of them took.
+
+  $ hakaru plan train --model llama-3.1-70b --tokens 10B --sequence-length 8k --global-batch 512 --accelerator h100-sxm --accelerators 128 --software deepspeed-zero3 --top 1 | grep '^1' | cut -c 1-74
+  1  16 × dgx-h100  128 × h100-sxm  tp1 pp1 dp128 mb1 zero3 recompute full

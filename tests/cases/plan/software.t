@@ -33,14 +33,14 @@ Names that people type stand for what trains; those beside one that is not known
 What software does not run on is refused, and left out of what is searched.
 
   $ for where in "trn1.32xlarge megatron-core-2025" "trn1.32xlarge maxtext" "trn1.32xlarge torchneuron" "p5.48xlarge nxd-training" "mi300x-8 neuronx"; do set -- $where; plan --instance $1 --software $2; done
-  hakaru: --software megatron-core-2025 does not run on neuroncore-v2; accepted there: neuronx, nxd-training
-  hakaru: --software maxtext does not run on neuroncore-v2; accepted there: neuronx, nxd-training
-  hakaru: --software torchneuron does not run on neuroncore-v2; accepted there: neuronx, nxd-training
-  hakaru: --software nxd-training does not run on h100-sxm; accepted there: hai-llm, jax-paxml, maxtext, megatron-2020, megatron-2021, megatron-2022, megatron-core-0.14, megatron-core-2024, megatron-core-2025, nemo-automodel, nemo-megatron, torchtune
-  hakaru: --software neuronx does not run on mi300x; accepted there: megatron-2020, megatron-2021, megatron-2022, megatron-core-0.14, megatron-core-2024, megatron-core-2025, nemo-megatron, nemo-megatron-rocm, primus-megatron, torchtune
+  hakaru: --software megatron-core-2025 does not run on neuroncore-v2; accepted there: plans without it, or with neuronx, nxd-training
+  hakaru: --software maxtext does not run on neuroncore-v2; accepted there: plans without it, or with neuronx, nxd-training
+  hakaru: --software torchneuron does not run on neuroncore-v2; accepted there: plans without it, or with neuronx, nxd-training
+  hakaru: --software nxd-training does not run on h100-sxm; accepted there: plans without it, or with hai-llm, jax-paxml, maxtext, megatron-2020, megatron-2021, megatron-2022, megatron-core-0.14, megatron-core-2024, megatron-core-2025, nemo-automodel, nemo-megatron, torchtune
+  hakaru: --software neuronx does not run on mi300x; accepted there: plans without it, or with megatron-2020, megatron-2021, megatron-2022, megatron-core-0.14, megatron-core-2024, megatron-core-2025, nemo-megatron, nemo-megatron-rocm, primus-megatron, torchtune
   [1]
   $ hakaru plan train --model llama-3.1-8b --tokens 1B --accelerator tpu-v6e --accelerators 8 --software nemo-megatron --lang ja
-  hakaru: --software nemo-megatron は tpu-v6e では動きません。tpu-v6e で指定できる値: jax-paxml, maxtext
+  hakaru: --software nemo-megatron は tpu-v6e で動きません。指定せずに計画するか、次のいずれかを指定してください: jax-paxml, maxtext
   [1]
   $ hakaru plan train --model llama-3.1-8b --tokens 1B --family p5 --family trn1 --software nxd-training --json --instances 1 | python3 -c 'import json, sys; print({plan["accelerator"] for plan in json.load(sys.stdin)["plans"]})'
   {'neuroncore-v2'}
