@@ -21,7 +21,7 @@ A savings plan as long is told too; and of smaller machines those that hold what
   $ own --purchase '$250k' --years 3 | grep '^note: under'
   note: under savings_3y, paid for whether used or not, as many cost $23.78/h (p5.48xlarge, us-east-1, 2026-09-19): more than owning at $9.51/h, which is even after 14.4 months
   $ own --purchase '$3M' --years 3 --lang ja | grep 'Savings'
-  注: Savings Plans (3 年) (使わない時間も支払い) で同じ数を借りると $23.78/h (p5.48xlarge, us-east-1, 2026-09-19) で、$114/時の購入より安くなります
+  注: Savings Plans (3 年) (使わない時間も支払い) で同じ数を借りると $23.78/h (p5.48xlarge, us-east-1, 2026-09-19) で、所有 ($114/h) より安くなります
   $ own --purchase '$250k' --years 2 | grep -c '^note: under'
   0
   [1]
