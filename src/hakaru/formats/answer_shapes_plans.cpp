@@ -103,9 +103,11 @@ Keys plan_keys(const std::string& job) {
   keys = joined(std::move(keys),
                 {{"price_kind", nullable(text()), "how it is bought (on_demand, spot, …)"},
                  {"price", nullable(of("price")), "the price of one instance"},
-                 maybe({"block", of("capacity_block"), "the Capacity Block that is bought, of those offered"}),
-                 maybe({"waits_s", number(), "until that starts"}),
                  {"calibration", nullable(text()), "the constants that were used"}});
+  if (job != "serve") {
+    keys.push_back(maybe({"block", of("capacity_block"), "the Capacity Block that is bought, of those offered"}));
+    keys.push_back(maybe({"waits_s", number(), "until that starts"}));
+  }
   if (job == "train") {
     keys.push_back({"step", of("step"), "the step, part by part"});
     keys.push_back(maybe({"rollout", of("rollout"), "how a step of GRPO samples its completions"}));
