@@ -63,7 +63,7 @@ A search keeps to what software has, also where constants are those of others.
   fsdp2 {'tp': [1, 2, 4, 8], 'pp': [1], 'vpp': [1], 'cp': [1], 'zero': [0, 2, 3]}
   my-fsdp {'tp': [1, 2, 4, 8], 'pp': [1], 'vpp': [1], 'cp': [1], 'zero': [0, 2]}
   $ echo "torchneuron $(hakaru plan train --model llama-3.2-1b --tokens 1B --instance trn2.48xlarge --top 20 --software torchneuron --json | python3 degrees.py)"
-  torchneuron {'tp': [2, 4, 8, 16, 32], 'pp': [1], 'vpp': [1], 'cp': [1], 'zero': [2, 3]}
+  torchneuron {'tp': [2, 4, 8, 16, 32], 'pp': [1, 3], 'vpp': [1], 'cp': [1], 'zero': [0, 2, 3]}
   $ hakaru plan train --model llama-3.2-1b --tokens 1B --instance p5.48xlarge --software torchtune --instances 1 --tp 1 --pp 2 --top 1 | grep "a search keeps"
   note: torchtune has no pp; a search keeps to pp 1
   $ plan --instance p5.48xlarge --software deepspeed-zero2 --zero 3 --lang ja | grep 探索
