@@ -26,10 +26,10 @@ What trainers print becomes rows of measurements: the median of the steady steps
   vpp=8 global
   $ chunks num_layers_per_virtual_pipeline_stage 3
   [1]
-  $ for n in $(seq 0 29); do echo "0: Training epoch 0, iteration $n/99 | lr: 1.2e-06 | global_batch_size: 256 | global_step: $n | reduced_train_loss: 11.9 | train_step_timing in s: $((n < 2 ? 40 : 7)).25"; done > nemo.log
+  $ for n in $(seq 0 29); do echo "0: Training epoch 0, iteration $n/99 | lr: 1.2e-06 | global_batch_size: 256 | global_step: $n | reduced_train_loss: 11.9 | train_step_timing in s: $((n < 2 ? 40 : 17)).25"; done > nemo.log
   $ rows nemo.log $asked
   nemo.log: NeMo, 1 runs; 30 lines or steps tell a step's time, the first 10 left out
-  software=nemo-megatron accelerators=8 tp=1 global_batch=256 seq_len=8192 step_time_s=7.25
+  software=nemo-megatron accelerators=8 tp=1 global_batch=256 seq_len=8192 step_time_s=17.25
   $ printf 'r0 Step Time : %ss GPU utilization: 500.2MODEL_TFLOP/s/GPU\n' 63.11 4.66 4.71 4.70 > bridge.log
   $ rows bridge.log $asked --global-batch 64
   bridge.log: Megatron Bridge, 1 runs; 4 lines or steps tell a step's time, the first 2 left out
@@ -53,33 +53,42 @@ What trainers print becomes rows of measurements: the median of the steady steps
   $ rows deepspeed.log $asked
   deepspeed.log: DeepSpeed, 1 runs; 2 lines or steps tell a step's time, the first 1 left out
   software=deepspeed accelerators=8 tp=1 global_batch=64 seq_len=8192 step_time_s=8 memory_gib=60.42
-  $ printf 'steps: %s loss: 5.55 iter time (s): 2.5 samples/sec: 51.2\n' 10 20 30 > pipe.log
+  $ printf 'steps: %s loss: 5.55 iter time (s): 12.5 samples/sec: 10.24\n' 10 20 30 > pipe.log
   $ rows pipe.log $asked --global-batch 128
   pipe.log: DeepSpeed pipeline, 1 runs; 3 lines or steps tell a step's time, the first 1 left out
-  software=deepspeed accelerators=8 tp=1 global_batch=128 seq_len=8192 step_time_s=2.5
+  software=deepspeed accelerators=8 tp=1 global_batch=128 seq_len=8192 step_time_s=12.5
   $ echo '[Rank 0] time (ms) | fwd: 200.0 | bwd: 500.0 | bwd_allreduce: 111.2 | step: 60.0' > clock.log
   $ rows clock.log $asked --global-batch 8
   clock.log: DeepSpeed wall clock, 1 runs; 1 lines or steps tell a step's time, the first 0 left out
   software=deepspeed accelerators=8 tp=1 global_batch=8 seq_len=8192 step_time_s=0.76
-  $ echo '{"global_step": 400, "log_history": [{"loss": 1.9, "step": 200}, {"step": 400, "train_runtime": 1000.0, "train_samples_per_second": 12.8}], "train_batch_size": 4}' > trainer_state.json
+  $ echo '{"global_step": 400, "log_history": [{"loss": 1.9, "step": 200}, {"step": 400, "train_runtime": 2000.0, "train_samples_per_second": 6.4}], "train_batch_size": 4}' > trainer_state.json
   $ rows trainer_state.json $asked --global-batch 32
   trainer_state.json: trainer_state.json, 1 runs; 400 lines or steps tell a step's time, the first 0 left out
-  accelerators=8 tp=1 global_batch=32 seq_len=8192 step_time_s=2.5
-  $ printf '  Total train batch size (w. parallel, distributed & accumulation) = 128\n  1%%|  | 10/1000 [00:30<50:20,  3.05s/it]\r 10%%|  | 100/1000 [05:00<41:20,  2.75s/it]\r 50%%| | 500/1000 [21:40<22:50,  2.5s/it]\n{"x"}\n' > bar.log; echo "{'loss': 2.31, 'learning_rate': 2e-05, 'epoch': 0.1}" >> bar.log
+  software=hf-trainer accelerators=8 tp=1 global_batch=32 seq_len=8192 step_time_s=5
+  $ printf '  Total train batch size (w. parallel, distributed & accumulation) = 128\n  1%%|  | 10/1000 [02:30<4:11:40, 15.25s/it]\r 10%%|  | 100/1000 [25:00<3:26:40, 13.75s/it]\r 50%%| | 500/1000 [1:48:20<1:54:10, 12.5s/it]\n{"x"}\n' > bar.log; echo "{'loss': 2.31, 'learning_rate': 2e-05, 'epoch': 0.1}" >> bar.log
   $ rows bar.log $asked
   bar.log: Hugging Face Trainer, 1 runs; 500 lines or steps tell a step's time, the first 100 left out
-  accelerators=8 tp=1 global_batch=128 seq_len=8192 step_time_s=2.5
+  software=hf-trainer accelerators=8 tp=1 global_batch=128 seq_len=8192 step_time_s=12.5
 
 Of several bars the one that counts the steps of training; numbers that Transformers 5 puts into quotes are numbers.
 
-  $ bars() { printf 'Loading checkpoint shards: 25%%|# | 1/4 [00:25<01:15, 25.0s/it]\rLoading checkpoint shards: 100%%|##| 4/4 [01:40<00:00, 25.0s/it]\n'; printf "$1"; printf ' 10%%|  | 20/200 [01:00<09:00, 3.00s/it]\n'; echo "{'loss': '2.31', 'epoch': '0.1'}"; printf ' 100%%|  | 200/200 [10:00<00:00, 3.00s/it]\n'; }
+  $ bars() { printf 'Loading checkpoint shards: 25%%|# | 1/4 [00:25<01:15, 25.0s/it]\rLoading checkpoint shards: 100%%|##| 4/4 [01:40<00:00, 25.0s/it]\n'; printf "$1"; printf ' 10%%|  | 20/200 [05:00<45:00, 15.0s/it]\n'; echo "{'loss': '2.31', 'epoch': '0.1'}"; printf ' 100%%|  | 200/200 [50:00<00:00, 15.0s/it]\n'; }
   $ for total in '  Total optimization steps = 200\n' ''; do bars "$total" > shards.log; rows shards.log $asked --global-batch 128 | tail -1; done
-  accelerators=8 tp=1 global_batch=128 seq_len=8192 step_time_s=3
-  accelerators=8 tp=1 global_batch=128 seq_len=8192 step_time_s=3
-  $ { echo '  Total optimization steps = 300'; echo "{'train_runtime': '750', 'train_samples_per_second': '51.2', 'train_steps_per_second': '0.4', 'train_loss': '2.1'}"; } > quoted.log
+  software=hf-trainer accelerators=8 tp=1 global_batch=128 seq_len=8192 step_time_s=15
+  software=hf-trainer accelerators=8 tp=1 global_batch=128 seq_len=8192 step_time_s=15
+  $ { echo '  Total optimization steps = 300'; echo "{'train_runtime': '3750', 'train_samples_per_second': '10.24', 'train_steps_per_second': '0.08', 'train_loss': '2.1'}"; } > quoted.log
   $ rows quoted.log $asked --global-batch 128
   quoted.log: Hugging Face Trainer, 1 runs; 300 lines or steps tell a step's time, the first 0 left out
-  accelerators=8 tp=1 global_batch=128 seq_len=8192 step_time_s=2.5
+  software=hf-trainer accelerators=8 tp=1 global_batch=128 seq_len=8192 step_time_s=12.5
+
+What no such machine can compute is no measurement; a log of software of another kind than the plan's is not its.
+
+  $ hakaru calibrate training clock.log $asked --global-batch 64
+  hakaru: clock.log: no row can be used; its step takes 0.76 s, less than the accelerators' peak allows: 3.84 s
+  [2]
+  $ hakaru plan train --model llama-3.1-8b --tokens 1B --sequence-length 8192 --global-batch 128 --accelerator h100 --accelerators 8 --software nemo-megatron --top 1 -o megatron.json > /dev/null; hakaru calibrate training titan.log --plan megatron.json
+  hakaru: titan.log: is a log of torchtitan, megatron.json says nemo-megatron; accepted: a plan of that software, or --software NAME
+  [2]
 
 Where the batch grows, the last one's steps count; where a script ran twice into one log, its last run.
 
@@ -94,10 +103,10 @@ Where the batch grows, the last one's steps count; where a script ran twice into
   twice.log: Megatron-LM, 1 runs; 30 lines or steps tell a step's time, the first 10 left out
   software=megatron-core-2024 accelerators=8 tp=1 global_batch=16 seq_len=8192 step_time_s=1
 
-  $ printf '[0]:LOG Wed Dec 4 00:12:27 2024 - (0, %s) step_loss : 8.25 learning_rate : 2.80e-06 throughput : 32.00\n' 14 24 34 > neuron.log
+  $ printf '[0]:LOG Wed Dec 4 00:12:27 2024 - (0, %s) step_loss : 8.25 learning_rate : 2.80e-06 throughput : 8.00\n' 14 24 34 > neuron.log
   $ rows neuron.log --model llama-3.1-8b --instance trn1.32xlarge --accelerators 32 --tp 8 --pp 1 --sequence-length 4096 --global-batch 64
   neuron.log: neuronx-distributed, 1 runs; 3 lines or steps tell a step's time, the first 1 left out
-  software=neuronx accelerators=32 tp=8 global_batch=64 seq_len=4096 step_time_s=2
+  software=neuronx accelerators=32 tp=8 global_batch=64 seq_len=4096 step_time_s=8
 
 A plan says the rest, and a log that says otherwise is refused by name.
 

@@ -22,6 +22,7 @@ answered.
   > import hakaru, os, signal, threading
   > def long(asker): asker.plan_train(model="gpt3-175b", tokens="300B", exhaustive=True)
   > shares = []
+  > signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored where a shell started this beside itself
   > threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
   > try: long(hakaru.Asker(progress=shares.append))
   > except KeyboardInterrupt: print("interrupted", shares[-1] < 0.9)

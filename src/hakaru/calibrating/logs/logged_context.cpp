@@ -195,7 +195,7 @@ Result<LoggedContext> read_context(KeyReader& reader, LoggedJob job, const Askin
   for (const ContextKey& key : context_keys(job))
     tell(context, key.column, cell_of_flag(reader, key), reader.named(key.key));
   if (reader.error()) return tl::unexpected(*reader.error());
-  context.engine_is_named = reader.has("engine");
+  context.software_is_named = reader.has(job == LoggedJob::training ? "software" : "engine");
   auto engine = context.cells.find("engine");
   if (engine != context.cells.end()) std::replace(engine->second.begin(), engine->second.end(), '@', ' ');
   return context;

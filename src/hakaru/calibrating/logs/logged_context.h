@@ -25,7 +25,7 @@ struct LoggedContext {
   std::map<std::string, std::string, std::less<>> told_by;  ///< of each cell: "--tp", "plan.json"
   DataFiles data;                                           ///< with the model, where it has no known name
   std::string model_path, model_text;                       ///< its file within data; empty: it has a known name
-  bool engine_is_named = false;                             ///< by a flag, whatever protocol a benchmark spoke
+  bool software_is_named = false;                           ///< or its engine, by a flag, whatever a file looks like
 };
 
 Result<LoggedContext> read_context(KeyReader& reader, LoggedJob job, const Asking& asking);

@@ -51,10 +51,24 @@ std::optional<Error> unsaid(const LogCells& cells, std::span<const NeededCell> n
   return bad_input("{}: does not say all of its run; name the plan with --plan, or {}", file, join(flags)).value();
 }
 
+/// That a log is of software of another kind than its context says; empty: it is not, or nobody knows.
+std::optional<Error> of_other_software(const TrainingLog& log, const LoggedContext& context, const std::string& file) {
+  const auto told = context.cells.find("software");
+  if (told == context.cells.end() || context.software_is_named || log.of_others_too) return std::nullopt;
+  const Result<SoftwareStacks> stacks = SoftwareStacks::read(context.data);
+  if (!stacks) return stacks.error();
+  const SoftwareStack *of_plan = stacks->find(told->second), *of_log = stacks->find(log.software);
+  if (of_plan == nullptr || of_log == nullptr || of_plan->kind == of_log->kind) return std::nullopt;
+  return bad_input("{}: is a log of {}, {} says {}; accepted: a plan of that software, or --software NAME", file,
+                   log.format, context.told_by.at("software"), told->second)
+      .value();
+}
+
 Result<ReadLog> take_training_log(const LogText& from, const LoggedContext& context, GrowingTable& table) {
   const auto& [file, text, id] = from;
   const Result<TrainingLog> log = read_training_log(text, file);
   if (!log) return fail(log);
+  if (const auto error = of_other_software(*log, context, file)) return tl::unexpected(*error);
   Result<LogCells> cells = with_context(log->says, context, file);
   if (!cells) return fail(cells);
   if (!log->software.empty()) cells->try_emplace("software", log->software);
@@ -102,7 +116,7 @@ std::optional<Error> of_another(const ServedResult& result, const std::string& m
       return differs(file, "model", model, context, "base_model");
   }
   const auto engine = context.cells.find("engine");
-  if (engine == context.cells.end() || context.engine_is_named || result.engine.empty()) return std::nullopt;
+  if (engine == context.cells.end() || context.software_is_named || result.engine.empty()) return std::nullopt;
   const Result<LaunchPrograms> programs = LaunchPrograms::read(context.data);
   if (!programs) return programs.error();
   if (is_spoken_by(result.engine, engine->second, *programs)) return std::nullopt;

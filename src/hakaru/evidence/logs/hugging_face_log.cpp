@@ -14,6 +14,8 @@ constexpr double most_steps = 1e12, longest_run_s = 1e10;
 TrainingLog of_trainer(double step_s, double steps, double left_out) {
   TrainingLog log;
   log.format = "Hugging Face Trainer";
+  log.software = "hf-trainer";
+  log.of_others_too = true;  // who builds on it, and where DeepSpeed or Neuron runs its steps
   log.figure = step_s;
   log.steps = static_cast<std::size_t>(std::clamp(steps, 1.0, most_steps));
   log.left_out_steps = static_cast<std::size_t>(std::clamp(left_out, 0.0, most_steps));

@@ -23,6 +23,7 @@ struct TrainingFormat {
   std::vector<StepLabel> figures;       ///< the first that is there
   bool parts = false;                   ///< these are parts of a step: their sum
   std::string_view batch = {};          ///< label before the global batch of that step; empty: not told there
+  bool of_others_too = false;           ///< software of other kinds prints such lines too
 };
 
 /// Where several are in a log, the first that is whole is taken.

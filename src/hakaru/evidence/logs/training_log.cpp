@@ -84,6 +84,7 @@ TrainingLog log_of(const TrainingFormat& format, StepsOfFormat found) {
   if (batch > 0) log.says["global_batch"] = fmt::format("{:.0f}", batch);
   log.format = format.name;
   log.software = format.software;
+  log.of_others_too = format.of_others_too;
   log.figure_is = found.figure_is;
   const std::size_t first = first_lines(found.steps);
   log.steps = found.steps.size() + of_other_batches;

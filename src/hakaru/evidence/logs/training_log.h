@@ -22,7 +22,8 @@ enum class StepFigure { seconds, milliseconds, samples_per_s, tokens_per_s_of_ra
 
 struct TrainingLog {
   std::string format;
-  std::string software;  ///< of data/stacks.toml, whose logs look like that; empty: several do
+  std::string software;        ///< of data/stacks.toml, whose logs look like that; empty: several do
+  bool of_others_too = false;  ///< those of software of other kinds do too
   LogCells says;
   StepFigure figure_is = StepFigure::seconds;
   double figure = 0;
