@@ -6,6 +6,19 @@
 #include "hakaru/output/plan_comparison.h"
 
 namespace hakaru {
+namespace {
+
+/// With how far off it may be.
+Result<SavedPlan> judged_plan(const Json& name, std::string_view usage, const Asking& asking) {
+  Result<SavedPlan> saved = asked_plan({{"plan", name}}, usage, asking);
+  if (!saved) return saved;
+  Result<PlanUncertainty> known = uncertainty_of(saved->plan, saved->scenario.job, saved->constants_in(asking.data));
+  if (!known) return fail(known);
+  saved->plan.uncertainty = std::move(*known);
+  return saved;
+}
+
+}  // namespace
 
 Result<Answer> compare_peaks_answer(const Json& keys, const Asking& asking) {
   constexpr std::int64_t most_instances = 1'000'000;
@@ -35,11 +48,13 @@ Result<Answer> compare_plans_answer(const Json& keys, const Asking& asking) {
   if (!plans.is_array() || plans.size() != 2)
     return bad_input("compare plans takes two plans, found {}", plans.is_array() ? plans.size() : 1);
   const std::string_view usage = "hakaru compare FILE[#RANK] FILE[#RANK]";
-  const Result<SavedPlan> a = asked_plan({{"plan", plans[0]}}, usage, asking);
+  const Result<SavedPlan> a = judged_plan(plans[0], usage, asking);
   if (!a) return fail(a);
-  const Result<SavedPlan> b = asked_plan({{"plan", plans[1]}}, usage, asking);
+  const Result<SavedPlan> b = judged_plan(plans[1], usage, asking);
   if (!b) return fail(b);
-  const Result<PlanComparison> comparison = compare_plans(*a, *b);
+  const Result<std::shared_ptr<const PlanBands>> bands = PlanBands::read(asking.data, a->scenario.job);
+  if (!bands) return fail(bands);
+  const Result<PlanComparison> comparison = compare_plans(*a, *b, (*bands)->own_share());
   if (!comparison) return fail(comparison);
   struct Compared {
     SavedPlan a, b;

@@ -254,9 +254,9 @@ Result<Answer> emit_answer(const Json& keys, const Asking& asking) {
   Result<Launch> launch =
       launch_of(made->saved.scenario, made->saved.plan, asked->engine, made->programs, data, *drafting);
   if (!launch) return fail(launch);
-  const auto bands = PlanBands::read(data, made->saved.scenario.job);
-  if (!bands) return fail(bands);
-  made->saved.plan.uncertainty = (*bands)->of(made->saved.plan, made->saved.scenario.job);
+  Result<PlanUncertainty> known = uncertainty_of(made->saved.plan, made->saved.scenario.job, data);
+  if (!known) return fail(known);
+  made->saved.plan.uncertainty = std::move(*known);
   if (!launch->unsaid.empty()) return tl::unexpected(unsayable(made->saved, *launch, made->programs, asking));
   made->launch = std::move(*launch);
   const Translator& t = asking.translator;

@@ -215,7 +215,7 @@ const std::vector<Question>& questions() {
       {"validate",
        "predictions beside all published measurements: how far off they are",
        "",
-       {},
+       {{"by", "job", "accelerator|software|model-kind", "told apart by it, instead of by where they come from"}},
        accuracy_answer,
        false,
        "accuracy"},

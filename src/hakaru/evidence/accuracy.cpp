@@ -97,35 +97,32 @@ class KindOfRows {
     for (const HeldOutRun& run : runs) runs_.emplace(std::pair(run.id, run.metric), &run);
   }
 
-  AccuracyKind told(const std::string& kind) const {
+  AccuracyKind told(const std::string& kind, const std::optional<AccuracyBy>& by) const {
     AccuracyKind told;
     told.kind = kind;
     told.rows = validation_.summary.count;
     told.predicted = validation_.summary.predicted;
     told.skipped = reasons();
     told.chosen = chosen_runs(table_, runs_at_, bands_);
-    std::map<std::string, std::vector<Gathered>> by_metric, by_source;
-    std::map<std::string, AccuracyGroup> metrics, sources;
+    Groups metrics, sources, groups;
     for (const ValidatedRow& row : validation_.rows) {
-      const std::string source = source_of(row);
-      AccuracyGroup& of_source = sources[source];
+      AccuracyGroup& of_source = sources[source_of(row)].group;
       ++of_source.rows;
       if (!row.predictions.empty()) ++of_source.predicted;
       for (const Prediction& prediction : row.predictions) {
         const Gathered figure = gathered(row, prediction);
-        by_metric[prediction.metric].push_back(figure);
-        by_source[source].push_back(figure);
-        AccuracyGroup& of_metric = metrics[prediction.metric];
-        ++of_metric.rows;
-        ++of_metric.predicted;
+        sources[source_of(row)].figures.push_back(figure);
+        metrics[prediction.metric].add(figure);
+        if (by) groups[prediction.metric + ", " + group_of(figure, *by)].add(figure);
         if (figure.held_out != nullptr && is_stale(*figure.held_out, prediction)) ++told.stale;
         told.figures.push_back({kind, row.id, prediction.metric, prediction.measured, prediction.predicted,
                                 figure.held_out == nullptr ? std::nullopt : held_out_value(*figure.held_out),
                                 figure.band ? std::optional(figure.band->covers) : std::nullopt, Message()});
       }
     }
-    for (auto& [name, group] : metrics) add_group(name, by_metric[name], group, told.metrics);
-    for (auto& [name, group] : sources) add_group(name, by_source[name], group, told.sources);
+    told.metrics = errors_of(metrics);
+    told.sources = errors_of(sources);
+    told.groups = errors_of(groups);
     return told;
   }
 
@@ -139,11 +136,37 @@ class KindOfRows {
     return std::abs(today.predicted / run.fitted - 1) > stale_by;
   }
 
-  static void add_group(const std::string& name, const std::vector<Gathered>& figures, AccuracyGroup& group,
-                        std::vector<AccuracyGroup>& groups) {
-    group.name = name;
-    add_errors(figures, group);
-    groups.push_back(group);
+  /// A group while it is gathered.
+  struct Gathering {
+    AccuracyGroup group;
+    std::vector<Gathered> figures;
+
+    void add(const Gathered& figure) {
+      ++group.rows;
+      ++group.predicted;
+      figures.push_back(figure);
+    }
+  };
+  using Groups = std::map<std::string, Gathering>;
+
+  static std::vector<AccuracyGroup> errors_of(const Groups& gathered) {
+    std::vector<AccuracyGroup> groups;
+    for (const auto& [name, gathering] : gathered) {
+      groups.push_back(gathering.group);
+      groups.back().name = name;
+      add_errors(gathering.figures, groups.back());
+    }
+    return groups;
+  }
+
+  /// "-": nobody knows, since no fit could hold it out.
+  static std::string group_of(const Gathered& figure, AccuracyBy by) {
+    if (figure.held_out == nullptr) return "-";
+    const RunContext& run = *figure.held_out;
+    const std::string& name = by == AccuracyBy::accelerator ? run.accelerator
+                              : by == AccuracyBy::software  ? run.software
+                                                            : run.model_kind;
+    return name.empty() ? "-" : name;
   }
 
   Gathered gathered(const ValidatedRow& row, const Prediction& prediction) const {
@@ -187,7 +210,7 @@ Result<CsvTable> measured_table(const DataFiles& data, const std::string& kind) 
 
 }  // namespace
 
-Result<Accuracy> accuracy_of(const DataFiles& data, const Catalog& catalog) {
+Result<Accuracy> accuracy_of(const DataFiles& data, const Catalog& catalog, std::optional<AccuracyBy> by) {
   Accuracy accuracy;
   for (const auto& [kind, validate] : measured_kinds) {
     const Result<CsvTable> table = measured_table(data, kind);
@@ -198,7 +221,7 @@ Result<Accuracy> accuracy_of(const DataFiles& data, const Catalog& catalog) {
     if (!runs) return fail(runs);
     const Result<Bands> bands = Bands::read(data, kind);
     if (!bands) return fail(bands);
-    accuracy.kinds.push_back(KindOfRows(*table, *validation, *bands, *runs).told(kind));
+    accuracy.kinds.push_back(KindOfRows(*table, *validation, *bands, *runs).told(kind, by));
     LikelyCauses causes(*table, *validation, accuracy.kinds.back().figures);
     std::vector<AccuracyFigure> worst = worst_figures(accuracy.kinds.back().figures, worst_told);
     for (AccuracyFigure& figure : worst) figure.cause = causes.of(figure);

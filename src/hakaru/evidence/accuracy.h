@@ -29,7 +29,10 @@ struct AccuracyErrors {
   std::optional<double> half_width_pct;  ///< of the bands, in the median
 };
 
-/// Of one metric, or of all of one source.
+/// What figures are told apart by, beside their metric and where they come from.
+enum class AccuracyBy { accelerator, software, model_kind };
+
+/// Of one metric, of all of one source, or of all of what was asked for.
 struct AccuracyGroup {
   std::string name;
   std::size_t rows = 0, predicted = 0;
@@ -57,6 +60,7 @@ struct AccuracyKind {
   std::size_t rows = 0, predicted = 0;
   std::vector<std::pair<Message, std::size_t>> skipped;  ///< why, the most frequent first
   std::vector<AccuracyGroup> metrics, sources;
+  std::vector<AccuracyGroup> groups;  ///< by metric and what was asked for
   std::optional<ChosenRuns> chosen;
   std::size_t stale = 0;  ///< figures
   std::vector<AccuracyFigure> figures;
@@ -67,6 +71,6 @@ struct Accuracy {
   std::vector<AccuracyFigure> worst;  ///< held out, the worst first
 };
 
-Result<Accuracy> accuracy_of(const DataFiles& data, const Catalog& catalog);
+Result<Accuracy> accuracy_of(const DataFiles& data, const Catalog& catalog, std::optional<AccuracyBy> by = {});
 
 }  // namespace hakaru

@@ -18,7 +18,6 @@ namespace {
 
 constexpr double percent = 100, median = 0.5;
 constexpr std::string_view memory_metric = "memory_gib";
-constexpr double widening = 2;               // where the evidence ends
 constexpr double scale_that_is_beyond = 10;  // times the accelerators of the largest run
 
 /// What runs of the same group of this level are alike in.
@@ -365,9 +364,8 @@ std::vector<Widening> Bands::widenings_of(double radius, Nearness nearness, cons
   if (nearness >= Nearness::apart) {
     const bool elsewhere = nearness != Nearness::none;
     const bool is_pair = measured_pairs_.contains({figure.metric, figure.software + "\t" + figure.accelerator});
-    const Pool& were_it_run = pool_of(figure.metric, elsewhere ? Nearness::series : Nearness::software);
-    const double spread = were_it_run->place_of(groups).spread;
-    widen_to(widening * were_it_run->quantile().value_or(0) * spread,
+    const Pool& nearer = pool_of(figure.metric, were_it_run(nearness));
+    widen_to(widening * nearer->quantile().value_or(0) * nearer->place_of(groups).spread,
              is_pair     ? message("{} ran one other model on {}", figure.software, figure.accelerator)
              : elsewhere ? message("{} was not measured on {}", figure.software, figure.accelerator)
                          : message("its software is not among what was measured"));

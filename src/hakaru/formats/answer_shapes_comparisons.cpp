@@ -44,7 +44,12 @@ std::vector<AnswerShape> of_other_comparisons() {
         {"b", any_summary(), "the second plan"},
         {"questions_differ", list(text()), "keys that ask for different things"},
         {"differs", list(of("difference")), "what was asked and chosen differently"},
-        {"parts", list(of("compared_part")), "what comes of it"}}},
+        {"parts", list(of("compared_part")), "what comes of it"},
+        {"band_of_a", by_name(of("figure_band")), "error bands of the first plan, by key"},
+        {"band_of_b", by_name(of("figure_band")), "error bands of the second plan, by key"},
+        {"chance_a_better", nullable(number()),
+         "that the first is the better by what it was ranked by; null: they answer different questions, or are "
+         "alike"}}},
       {"difference",
        "a key that two plans do not share",
        {{"key", text(), "which key"},

@@ -19,6 +19,7 @@ std::vector<AnswerShape> of_steps_and_networks() {
         {"step_time_closed_form_s", number(), "the same in closed form"},
         {"events", integer(), "events that were simulated"},
         elapsed(),
+        {"band", by_name(of("figure_band")), "error bands of the step"},
         {"network", one_of({"closed", "flow"}), "how collectives between instances were timed"},
         {"lost_by_bucket_s", number(), "to connections that meet, of every bucket of gradients"},
         constants_changed(),
@@ -103,6 +104,7 @@ AnswerShape of_a_simulated_service() {
            {"cost_per_million_total_tokens_usd", nullable(number()), "cost of a million tokens, in and out"},
            {"energy_kwh", nullable(number()), "of the simulated time"},
            {"means", of("mean_latencies"), "the same latencies, in the mean"},
+           {"band", by_name(of("figure_band")), "error bands of the mean latencies, and of rates of a closed loop"},
            constants_changed(),
            maybe({"trace", text(), "the timeline, for Perfetto or Chrome, where the question asks for it"}),
            maybe({"series", text(), "queue, batch and KV use over time as CSV, where the question asks for it"})}};

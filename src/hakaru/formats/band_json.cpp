@@ -31,7 +31,7 @@ OrderedJson bands_json(const Plan& plan, const Scenario& scenario, const Transla
     if (each.times > 1) why.push_back(translator(each.why));
   }
   return {{"coverage_pct", band_percent * band_coverage},
-          {"covers", translator(band->covers)},
+          {"covers", translator(covered_by(plan, *band))},
           {"nearest", name_of(band->nearness)},
           {"like", translator(band->alike)},
           {"runs", band->like().size()},

@@ -66,8 +66,12 @@ std::string kind_text(const AccuracyKind& kind, const Pen& pen) {
       t.say("{}: {} of {} rows predicted", kind.kind, count_of(kind.predicted), count_of(kind.rows)) + "\n";
   text += table_of_errors(kind.metrics, &AccuracyGroup::held_out, t.say("held out"), pen);
   text += table_of_errors(kind.metrics, &AccuracyGroup::fitted, t.say("fitted"), pen);
-  text += table_of_errors(kind.sources, &AccuracyGroup::held_out, t.say("held out, by source"), pen);
-  text += table_of_errors(kind.sources, &AccuracyGroup::fitted, t.say("fitted, by source"), pen);
+  const std::vector<AccuracyGroup>& groups = kind.groups.empty() ? kind.sources : kind.groups;
+  const bool by_source = kind.groups.empty();
+  text += table_of_errors(groups, &AccuracyGroup::held_out,
+                          by_source ? t.say("held out, by source") : t.say("held out, by metric and group"), pen);
+  text += table_of_errors(groups, &AccuracyGroup::fitted,
+                          by_source ? t.say("fitted, by source") : t.say("fitted, by metric and group"), pen);
   if (kind.chosen)
     text += t.say(
                 "chosen as the quickest at the bad end, of the same model on the same machine at the same load: {} of "
@@ -120,6 +124,7 @@ OrderedJson json_of(const Accuracy& accuracy, const Translator& translator) {
                      {"skipped", skipped},
                      {"metrics", groups_of_json(kind.metrics, "metric")},
                      {"sources", groups_of_json(kind.sources, "source")},
+                     {"groups", groups_of_json(kind.groups, "group")},
                      {"chosen", chosen},
                      {"stale", kind.stale}});
   }

@@ -18,6 +18,7 @@ std::string ends_of(const FigureBand& band, const Translator& t) {
   const auto between = [&](const std::string& name, auto told) {
     return t.say("{} {} to {}", name, told(band.ends.low), told(band.ends.high));
   };
+  const bool is_sure = band.ends.low >= band.ends.high;  // as a fee that is paid ahead
   const auto time = [&](double seconds) { return t.time(seconds); };
   const auto money = [&](double usd) { return t.money(usd); };
   if (band.key == "step_time_s") return between(t.say("step"), time);
@@ -26,8 +27,8 @@ std::string ends_of(const FigureBand& band, const Translator& t) {
   if (band.key == "tpot_s") return between("TPOT", time);
   if (band.key == "request_s") return between(t.say("a request"), time);
   if (band.key == "latency_s") return between(t.say("latency"), time);
-  if (band.key == "cost_usd") return between(t.say("cost"), money);
-  if (band.key == "usd_per_month" && band.ends.low < band.ends.high) return between(t.say("$/month"), money);
+  if (band.key == "cost_usd" && !is_sure) return between(t.say("cost"), money);
+  if (band.key == "usd_per_month" && !is_sure) return between(t.say("$/month"), money);
   if (band.key == "output_tokens_per_s") return between(t.say("tokens/s"), per_second);
   if (band.key == "items_per_s") return between(t.say("items/s"), per_second);
   return "";
@@ -61,8 +62,8 @@ std::string band_lines(const Plan& plan, const Scenario& scenario, const Pen& pe
   const Translator& t = pen.translator;
   const Band* const band = told_band(plan, scenario.objective);
   if (band == nullptr) return "";
-  std::string text = fmt::format(
-      "  {}\n", t.say("nine times in ten, {}: {}", t(band->covers), ends_of_bands(figure_bands(plan, scenario), t)));
+  std::string text = fmt::format("  {}\n", t.say("nine times in ten, {}: {}", t(covered_by(plan, *band)),
+                                                 ends_of_bands(figure_bands(plan, scenario), t)));
   std::string rests =
       t.say("as far off as runs that no fit had seen; most like it: {} ({}; models: {}), half within {} %",
             band->like().size(), t(band->alike), band->models_alike(), three(band->median_error_pct()));

@@ -3,9 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
+#include "hakaru/formats/band_json.h"
 #include "hakaru/formats/nullable.h"
+#include "hakaru/output/band_text.h"
 #include "hakaru/output/plan_cells.h"
+#include "hakaru/planning/plan_choice.h"
 
 namespace hakaru {
 namespace {
@@ -305,15 +309,48 @@ OrderedJson question_in(const SavedPlan& saved) {
   return asked;
 }
 
+bool are_alike(const std::vector<FigurePair>& figures) {
+  return ranges::all_of(figures, [](const FigurePair& pair) { return pair.a == pair.b; });
+}
+
+std::optional<double> chance_of_a(const SavedPlan& a, const SavedPlan& b, const PlanComparison& compared,
+                                  double own_share) {
+  const bool same_question = compared.questions.empty() && a.scenario.objective == b.scenario.objective;
+  if (!same_question || are_alike(compared.figures)) return std::nullopt;
+  const std::optional<PlanChoice> choice = choice_among({a.plan, b.plan}, a.scenario, own_share);
+  return choice ? std::optional(choice->chance_best.front()) : std::nullopt;
+}
+
+/// How far off both may be, and which is better; "": not known.
+std::string told_bands(const SavedPlan& a, const PlanComparison& compared, const Translator& t) {
+  std::string text;
+  const auto add = [&](const char* name, const std::vector<FigureBand>& bands) {
+    if (!bands.empty()) text += fmt::format("{}: {}\n", name, t.say("nine times in ten: {}", ends_of_bands(bands, t)));
+  };
+  add("A", compared.bands_of_a);
+  add("B", compared.bands_of_b);
+  if (compared.chance_a_better)
+    text += t.say("A is the better one ({}) with a chance of {}", t.word(name_of(a.scenario.objective)),
+                  chance_cell(compared.chance_a_better)) +
+            "\n";
+  return text;
+}
+
 }  // namespace
 
-Result<PlanComparison> compare_plans(const SavedPlan& a, const SavedPlan& b) {
+Result<PlanComparison> compare_plans(const SavedPlan& a, const SavedPlan& b, double own_share) {
   const Job &of_a = a.scenario.job, &of_b = b.scenario.job;
   if (of_a.index() != of_b.index())
     return bad_input("A is a plan to {}, B one to {}; accepted: two plans of the same kind of job", kind_of(of_a),
                      kind_of(of_b));
-  return PlanComparison{differing(question_in(a), question_in(b)), differing(choices_in(a), choices_in(b)),
-                        figures_of(a, b)};
+  PlanComparison compared{.questions = differing(question_in(a), question_in(b)),
+                          .choices = differing(choices_in(a), choices_in(b)),
+                          .figures = figures_of(a, b),
+                          .bands_of_a = figure_bands(a.plan, a.scenario),
+                          .bands_of_b = figure_bands(b.plan, b.scenario),
+                          .chance_a_better = {}};
+  compared.chance_a_better = chance_of_a(a, b, compared, own_share);
+  return compared;
 }
 
 OrderedJson json_of(const SavedPlan& a, const SavedPlan& b, const PlanComparison& comparison) {
@@ -321,7 +358,10 @@ OrderedJson json_of(const SavedPlan& a, const SavedPlan& b, const PlanComparison
                    {"b", summary_of(b.plan)},
                    {"questions_differ", OrderedJson::array()},
                    {"differs", json_of(all_differences(comparison))},
-                   {"parts", OrderedJson::array()}};
+                   {"parts", OrderedJson::array()},
+                   {"band_of_a", figures_json(comparison.bands_of_a)},
+                   {"band_of_b", figures_json(comparison.bands_of_b)},
+                   {"chance_a_better", or_null(comparison.chance_a_better)}};
   for (const Difference& each : comparison.questions) json["questions_differ"].push_back(each.key);
   for (const FigurePair& pair : comparison.figures)
     json["parts"].push_back({{"part", pair.part},
@@ -336,6 +376,8 @@ std::string comparison_text(const SavedPlan& a, const SavedPlan& b, const PlanCo
   const std::vector<Difference> all = all_differences(comparison);
   if (!all.empty()) text += differences_table(all, pen) + "\n";
   text += figures_table(comparison.figures, pen);
+  const std::string bands = told_bands(a, comparison, pen.translator);
+  if (!bands.empty()) text += "\n" + bands;
   const std::string notes = cautions(a, b, comparison, pen.translator);
   return notes.empty() ? text : text + "\n" + notes;
 }

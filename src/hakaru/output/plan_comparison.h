@@ -1,4 +1,5 @@
-// Two plans of the same kind side by side: what was asked of each, what each chose, and what came of it, part by part.
+// Two plans of the same kind side by side: what was asked of each, what each chose, what came of it, part by part, how
+// far off both may be, and how sure it is which is better.
 #pragma once
 
 #include <optional>
@@ -7,6 +8,7 @@
 
 #include "hakaru/formats/plan_file.h"
 #include "hakaru/output/plan_text.h"
+#include "hakaru/planning/plan_bands.h"
 
 namespace hakaru {
 
@@ -28,10 +30,13 @@ struct PlanComparison {
   std::vector<Difference> questions;  ///< model, tokens, lengths …: they answer different questions
   std::vector<Difference> choices;    ///< machines, layout, number formats, prices
   std::vector<FigurePair> figures;
+  std::vector<FigureBand> bands_of_a, bands_of_b;
+  /// That A is the better by what it was ranked by; empty: other questions, or not known.
+  std::optional<double> chance_a_better;
 };
 
-/// Refuses plans of different kinds of job.
-Result<PlanComparison> compare_plans(const SavedPlan& a, const SavedPlan& b);
+/// Refuses plans of different kinds of job. How far off both may be is known; `own_share`: that of PlanBands.
+Result<PlanComparison> compare_plans(const SavedPlan& a, const SavedPlan& b, double own_share);
 
 OrderedJson json_of(const SavedPlan& a, const SavedPlan& b, const PlanComparison& comparison);
 std::string comparison_text(const SavedPlan& a, const SavedPlan& b, const PlanComparison& comparison, const Pen& pen);

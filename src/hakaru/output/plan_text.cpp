@@ -125,8 +125,11 @@ std::string best_plan(const Scenario& scenario, const PlanResult& result, const 
                                         plan.layout.dp - serving->prefill_replicas));
   if (plan.training() != nullptr && plan.training()->rollout)
     text += fmt::format("  {}\n", told_of_rollout(*plan.training()->rollout, t));
-  text += fmt::format("  {}\n", t.say("memory: {}; at least {} % left free",
-                                      memory_sum(plan.memory, plan.capacity_bytes, pen), share_left_free(plan)));
+  std::string memory = t.say("memory: {}; at least {} % left free", memory_sum(plan.memory, plan.capacity_bytes, pen),
+                             share_left_free(plan));
+  if (const std::optional<double> chance = chance_out_of_memory(plan))
+    memory += t.say("; out of memory with a chance of {}", chance_cell(chance));
+  text += fmt::format("  {}\n", memory);
   if (plan.price)
     text += fmt::format("  {}\n", t.say("price: {}", price_of(*plan.price, t)) + stated_currency(plan, t));
   if (!result.by_kind.empty()) text += fmt::format("  {}\n", bought_otherwise(plan, result.by_kind, t));

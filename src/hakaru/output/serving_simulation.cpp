@@ -7,6 +7,13 @@
 #include "hakaru/output/explanation.h"
 
 namespace hakaru {
+
+double per_s(std::int64_t count, const SimulationAnswer& answer) {
+  const double span_s = answer.simulation.simulated_s();
+  const double of_all = answer.fleet ? 1 : static_cast<double>(answer.replicas);
+  return span_s > 0 ? static_cast<double>(count) / span_s * of_all : 0;
+}
+
 namespace {
 
 struct Share {
@@ -31,13 +38,6 @@ OrderedJson means_of(const ServingMetrics& metrics) {
                                           {"e2e_s", &metrics.e2e}})
     json[name] = percentiles->count() > 0 ? OrderedJson(percentiles->mean_s()) : OrderedJson();
   return json;
-}
-
-/// Of the whole service, where one of its replicas was simulated.
-double per_s(std::int64_t count, const SimulationAnswer& answer) {
-  const double span_s = answer.simulation.simulated_s();
-  const double of_all = answer.fleet ? 1 : static_cast<double>(answer.replicas);
-  return span_s > 0 ? static_cast<double>(count) / span_s * of_all : 0;
 }
 
 double kv_use(std::int64_t blocks, const ServingSimulation& simulation) {

@@ -25,6 +25,9 @@ struct SimulationAnswer {
   double elapsed_s = 0;
 };
 
+/// Of the whole service, where one of its replicas was simulated.
+double per_s(std::int64_t count, const SimulationAnswer& answer);
+
 /// The keys of `simulate serve --json`.
 OrderedJson json_of(const SimulationAnswer& answer);
 

@@ -53,10 +53,10 @@ Term end_of(const char* name, const MainFigure& figure, bool is_rate, const Band
 }  // namespace
 
 Result<Terms> explain_band(const Plan& plan, const Scenario& scenario, const DataFiles& data) {
-  const Result<std::shared_ptr<const PlanBands>> bands = PlanBands::read(data, scenario.job);
-  if (!bands) return fail(bands);
+  Result<PlanUncertainty> known = uncertainty_of(plan, scenario.job, data);
+  if (!known) return fail(known);
   Plan judged = plan;
-  judged.uncertainty = (*bands)->of(plan, scenario.job);
+  judged.uncertainty = std::move(*known);
   const Band* const band = told_band(judged, scenario.objective);
   if (band == nullptr) return Terms{};
   const bool is_rate = band != judged.uncertainty.time.get();
@@ -76,6 +76,9 @@ Result<Terms> explain_band(const Plan& plan, const Scenario& scenario, const Dat
   std::vector<const HeldOutRun*> like = band->like();
   ranges::stable_sort(like, std::greater<>(),
                       [&](const HeldOutRun* run) { return std::abs(band->log_ratio_of(*run)); });
+  if (like.size() > most_runs_told)
+    terms.push_back(sentence("told below", message("those of the {} that are furthest off", like.size()),
+                             static_cast<double>(most_runs_told), "runs", ""));
   for (std::size_t at = 0; at < std::min(most_runs_told, like.size()); ++at)
     terms.push_back(of_run(*like[at], band->log_ratio_of(*like[at])));
   return terms;

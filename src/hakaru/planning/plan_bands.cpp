@@ -138,19 +138,30 @@ void add_fleet(FigureBands& to, const Plan& plan, const Scenario& scenario) {
        {usd_per_h * mean.low, usd_per_h * mean.high, usd_per_h * mean.half_low, usd_per_h * mean.half_high}});
 }
 
-void add_serving(FigureBands& to, const Plan& plan, const Scenario& scenario) {
-  const ServingFigures& service = *plan.serving();
-  const PlanUncertainty& known = plan.uncertainty;
+const std::shared_ptr<const Band>& request_band(const PlanUncertainty& known) {
+  return known.rate ? known.rate : known.time;
+}
+
+void add_latencies(FigureBands& to, const ServingFigures& service, const PlanUncertainty& known) {
   to.add("ttft_s", service.ttft_s, known.ttft);
   to.add("tpot_s", service.tpot_s, known.time);
-  const auto& rate = known.rate ? known.rate : known.time;
-  to.add("request_s", service.request_s, rate);
+  to.add("request_s", service.request_s, request_band(known));
+}
+
+/// Of requests that come as fast as they are answered.
+void add_rates(FigureBands& to, const ServingFigures& service, const PlanUncertainty& known) {
+  const auto& request = request_band(known);
+  to.add_rate("requests_per_s", service.requests_per_s, request);
+  to.add_rate("output_tokens_per_s", service.output_tokens_per_s, request);
+  to.add("cost_per_million_tokens_usd", service.cost_per_million_tokens_usd, request);
+}
+
+void add_serving(FigureBands& to, const Plan& plan, const Scenario& scenario) {
+  const ServingFigures& service = *plan.serving();
+  add_latencies(to, service, plan.uncertainty);
   if (service.is_live()) add_fleet(to, plan, scenario);
   // A load that is asked for is served, whatever serves it.
-  if (scenario.demand && !std::get<ServingJob>(scenario.job).concurrency) return;
-  to.add_rate("requests_per_s", service.requests_per_s, rate);
-  to.add_rate("output_tokens_per_s", service.output_tokens_per_s, rate);
-  to.add("cost_per_million_tokens_usd", service.cost_per_million_tokens_usd, rate);
+  if (!scenario.demand || std::get<ServingJob>(scenario.job).concurrency) add_rates(to, service, plan.uncertainty);
 }
 
 void add_inference(FigureBands& to, const Plan& plan) {
@@ -204,6 +215,19 @@ std::vector<FigureBand> figure_bands(const Plan& plan, const Scenario& scenario)
   if (plan.serving() != nullptr) add_serving(found, plan, scenario);
   if (plan.inference() != nullptr) add_inference(found, plan);
   return std::move(found.bands);
+}
+
+std::vector<FigureBand> simulated_bands(const PlanUncertainty& known, const ServingFigures& service, bool closed_loop) {
+  FigureBands found(known.least);
+  add_latencies(found, service, known);
+  if (closed_loop) add_rates(found, service, known);
+  return std::move(found.bands);
+}
+
+Message covered_by(const Plan& plan, const Band& band) {
+  const ServingFigures* const service = plan.serving();
+  if (service == nullptr || !service->is_live() || service->tpot_s <= 0) return band.covers;
+  return message("its {} as far off as the mean or median request of a run", percentile_name(service->simulated_share));
 }
 
 std::optional<ObjectiveEnds> objective_ends(const Plan& plan, Scenario& scenario) {
@@ -355,6 +379,12 @@ PlanUncertainty PlanBands::of(const Plan& plan, const Job& job) const {
     known.memory = band_of(memory_, context_of_peak(std::get<TrainingJob>(job), context.accelerator, context.software));
   }
   return known;
+}
+
+Result<PlanUncertainty> uncertainty_of(const Plan& plan, const Job& job, const DataFiles& data) {
+  const Result<std::shared_ptr<const PlanBands>> bands = PlanBands::read(data, job);
+  if (!bands) return fail(bands);
+  return (*bands)->of(plan, job);
 }
 
 LayoutCaution PlanBands::caution_of(const Cluster& cluster, const std::string& software, const TrainingJob& job,

@@ -36,6 +36,12 @@ struct FigureBand {
 /// Those of all figures of `plan` that have one, in the order of JSON.
 std::vector<FigureBand> figure_bands(const Plan& plan, const Scenario& scenario);
 
+/// Of what a simulation of a service found; `closed_loop`: requests come as fast as they are answered.
+std::vector<FigureBand> simulated_bands(const PlanUncertainty& known, const ServingFigures& service, bool closed_loop);
+
+/// What `band`, of `plan`, holds: "the mean step of a run"; of a percentile that it is as far off as that.
+Message covered_by(const Plan& plan, const Band& band);
+
 /// How many times as long as predicted iterations may take and a live service's machines bear what is asked.
 double slowest_borne(const Plan& plan, const Scenario& scenario);
 /// Of how many times as many machines it is then, where they take `slower` times as long: whole instances.
@@ -81,5 +87,8 @@ class PlanBands {
                    std::shared_ptr<const Band>>
       requests_;
 };
+
+/// How far off a plan may be that was made before, as from a file.
+Result<PlanUncertainty> uncertainty_of(const Plan& plan, const Job& job, const DataFiles& data);
 
 }  // namespace hakaru

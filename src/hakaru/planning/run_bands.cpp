@@ -15,12 +15,11 @@ Result<RunEstimate> run_with(const TrainingJob& job, const Plan& plan, IdealRun 
 
 Result<std::vector<FigureBand>> run_bands(const TrainingJob& job, const Plan& plan, const IdealRun& ideal,
                                           const RunConditions& conditions, const DataFiles& data) {
-  const Result<std::shared_ptr<const PlanBands>> bands = PlanBands::read(data, job);
-  if (!bands) return fail(bands);
-  const PlanUncertainty known = (*bands)->of(plan, job);
+  const Result<PlanUncertainty> known = uncertainty_of(plan, job, data);
+  if (!known) return fail(known);
   std::vector<FigureBand> found;
-  if (!known.time) return found;
-  const BandEnds times = known.time->ends_of_time(1, known.least);
+  if (!known->time) return found;
+  const BandEnds times = known->time->ends_of_time(1, known->least);
   std::vector<RunEstimate> ends;
   for (const double factor : {times.low, times.high, times.half_low, times.half_high}) {
     Result<RunEstimate> end = run_with(job, plan, ideal, conditions, factor);

@@ -116,7 +116,7 @@ The schema names every question, and all that each takes.
   fit 5 ['machine']
   memory_train 40 ['model']
   memory_serve 14 ['model']
-  validate 0 []
+  validate 1 []
   validate_operators 4 ['measurements']
   validate_training 5 ['measurements']
   validate_memory 4 ['measurements']

@@ -10,7 +10,7 @@ One step of a plan, event by event: its parts add up to it, and the closed form 
   > parts = step["compute_s"] + sum(step["exposed"].values()) + step["bubble_s"] + step["straggling_s"] + step["loading_s"]
   > print(abs(parts / step["step_time_s"] - 1) < 1e-9, abs(step["step_time_s"] / plan["step_time_s"] - 1) < 0.02)
   > print(abs(step["step_time_closed_form_s"] / plan["step_time_s"] - 1) < 1e-9, step["events"] > 64 / 2 * 4 * 2)'
-  ['step_time_s', 'compute_s', 'exposed', 'bubble_s', 'straggling_s', 'loading_s', 'step_time_closed_form_s', 'events', 'elapsed_s', 'network', 'lost_by_bucket_s'] ['tensor_s', 'pipeline_s', 'data_s', 'expert_s', 'context_s', 'offload_s']
+  ['step_time_s', 'compute_s', 'exposed', 'bubble_s', 'straggling_s', 'loading_s', 'step_time_closed_form_s', 'events', 'elapsed_s', 'band', 'network', 'lost_by_bucket_s'] ['tensor_s', 'pipeline_s', 'data_s', 'expert_s', 'context_s', 'offload_s']
   True True
   True True
 

@@ -26,6 +26,28 @@ Without a file all published measurements are predicted, held out first: by cons
     memory_gib True True True
   20 True True
 
+The same, told apart by what ran them; no figure is lost.
+
+  $ hakaru validate --by accelerator --json > by.json; python3 - <<'X'
+  > import json
+  > for kind in json.load(open('by.json'))['kinds']:
+  >     for metric in kind['metrics']:
+  >         groups = [each for each in kind['groups'] if each['group'].startswith(metric['metric'] + ', ')]
+  >         print(metric['metric'], len(groups) > 3, *(sum(each[of]['figures'] for each in groups) == metric[of]['figures'] for of in ('held_out', 'fitted')))
+  > X
+  step_time_s True True True
+  output_tokens_per_s True True True
+  tpot_ms True True True
+  ttft_ms True True True
+  items_per_s True True True
+  latency_ms_p50 True True True
+  memory_gib True True True
+  $ hakaru validate --by software | grep -c 'step_time_s, nemo-megatron '
+  2
+  $ hakaru validate --by colour
+  hakaru: --by is 'colour'; accepted: accelerator, software, model-kind
+  [2]
+
 Constants of one's own make the stored predictions stale, and it is said.
 
   $ mkdir -p own/calibrations/inference; cat > own/calibrations/inference/l40s.toml <<'X'

@@ -4,7 +4,9 @@
 
 #include "hakaru/asking/simulating/prepared_serving.h"
 #include "hakaru/core/text.h"
+#include "hakaru/formats/band_json.h"
 #include "hakaru/job/serving_scenario.h"
+#include "hakaru/output/band_text.h"
 #include "hakaru/output/changed_constants.h"
 #include "hakaru/output/serving_simulation.h"
 
@@ -37,13 +39,16 @@ Scenario as_served(const SavedPlan& saved, const ServingMetrics& metrics) {
   return scenario;
 }
 
-std::string simulated_serving_text(const PreparedServing& with, const SimulationAnswer& answer, const Pen& pen) {
+std::string simulated_serving_text(const PreparedServing& with, const SimulationAnswer& answer,
+                                   const std::vector<FigureBand>& bands, const Pen& pen) {
   const Translator& t = pen.translator;
   const Plan& plan = with.saved.plan;
   std::string text =
       question_of(as_served(with.saved, answer.simulation.metrics), pen) + "\n" +
       t.say("On {} × {}, {}.", plan.cluster.instances, plan.cluster.instance().name, in_short(plan.layout)) + "\n\n" +
       simulation_text(answer, pen);
+  const std::string ends = ends_of_bands(bands, t);
+  if (!ends.empty()) text += t.say("nine times in ten, in the mean: {}", ends) + "\n";
   if (with.requests.empty() && !with.saved.scenario.requests_file.empty())
     text += t.say("the plan was made for {}, whose requests are not replayed; give them by --requests",
                   with.saved.scenario.requests_file) +
@@ -65,6 +70,24 @@ std::string simulated_serving_text(const PreparedServing& with, const Simulation
             "\n";
   if (!with.saved.changed_constants.empty()) text += changed_constants_text(with.saved, t);
   return text;
+}
+
+/// How far off what was simulated may be, in the mean, as the requests of runs are measured.
+Result<std::vector<FigureBand>> bands_of(const PreparedServing& with, const SimulationAnswer& answer,
+                                         const DataFiles& data) {
+  Plan plan = with.saved.plan;
+  ServingFigures& figures = *plan.serving();
+  const ServingMetrics& metrics = answer.simulation.metrics;
+  figures.ttft_s = metrics.ttft.mean_s();
+  figures.tpot_s = metrics.tpot.mean_s();
+  figures.request_s = metrics.e2e.mean_s();
+  figures.requests_per_s = per_s(metrics.requests, answer);
+  figures.output_tokens_per_s = per_s(metrics.output_tokens, answer);
+  figures.cost_per_million_tokens_usd = answer.bill.cost_per_million_tokens_usd;
+  const Result<PlanUncertainty> known = uncertainty_of(plan, with.saved.scenario.job, data);
+  if (!known) return fail(known);
+  const bool closed_loop = with.traffic.arrivals == Arrivals::closed_loop;
+  return simulated_bands(*known, figures, closed_loop);
 }
 
 struct SimulatedServing {
@@ -108,6 +131,7 @@ struct ServingAnswer {
   SimulatedServing simulated;
   EngineLog log;
   double elapsed_s = 0;
+  std::vector<FigureBand> bands;
 
   SimulationAnswer told() const {
     return {.simulation = simulated.simulation,
@@ -136,13 +160,18 @@ Result<Answer> simulate_serve_answer(const Json& keys, const Asking& asking) {
   Result<SimulatedServing> simulated = simulate_serving(*prepared, prepared->logged ? &log : nullptr, asking);
   if (!simulated) return fail(simulated);
   const double elapsed_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
-  const std::shared_ptr<const ServingAnswer> made(
-      new ServingAnswer{std::move(*prepared), std::move(*simulated), std::move(log), elapsed_s});
+  const std::shared_ptr<ServingAnswer> made(
+      new ServingAnswer{std::move(*prepared), std::move(*simulated), std::move(log), elapsed_s, {}});
+  Result<std::vector<FigureBand>> bands =
+      bands_of(made->with, made->told(), made->with.saved.constants_in(asking.data));
+  if (!bands) return fail(bands);
+  made->bands = std::move(*bands);
   Answer answer;
   answer.json = json_of(made->told());
+  answer.json["band"] = figures_json(made->bands);
   answer.rows = OrderedJson::array({without_elapsed(answer.json)});
   add_changed_constants(answer.json, made->with.saved);
-  answer.text = [made](const Pen& pen) { return simulated_serving_text(made->with, made->told(), pen); };
+  answer.text = [made](const Pen& pen) { return simulated_serving_text(made->with, made->told(), made->bands, pen); };
   const Translator& translator = asking.translator;
   if (reader.has("trace"))
     answer.files.push_back(

@@ -5,6 +5,8 @@
 #include "hakaru/asking/answers.h"
 #include "hakaru/asking/network_keys.h"
 #include "hakaru/core/text.h"
+#include "hakaru/formats/band_json.h"
+#include "hakaru/output/band_text.h"
 #include "hakaru/output/changed_constants.h"
 #include "hakaru/output/timeline.h"
 #include "hakaru/planning/constants.h"
@@ -72,6 +74,7 @@ struct SimulatedTraining {
   SimulatedStep step;
   double closed_form_s = 0;
   std::optional<double> lost_s;  ///< by every bucket, to connections that meet; empty in closed form
+  std::vector<FigureBand> bands;
 };
 
 Result<SimulatedTraining> simulate_training(const SavedPlan& saved, const Jitter& jitter,
@@ -103,7 +106,12 @@ Result<SimulatedTraining> simulate_training(const SavedPlan& saved, const Jitter
   wait_for_data(step, estimator.read_s());
   const double rollout_s = plan.training()->step.rollout_s;
   wait_for_rollout(step, rollout_s);
-  return SimulatedTraining{saved, std::move(work), std::move(step), closed_form.step_time_s + rollout_s, lost_s};
+  const Result<PlanUncertainty> known = uncertainty_of(plan, job, data);
+  if (!known) return fail(known);
+  std::vector<FigureBand> bands;
+  if (known->time) bands.push_back({"step_time_s", known->time->ends_of_time(step.step_time_s, known->least)});
+  const double closed_form_s = closed_form.step_time_s + rollout_s;
+  return SimulatedTraining{saved, std::move(work), std::move(step), closed_form_s, lost_s, std::move(bands)};
 }
 
 std::string simulated_training_text(const SimulatedTraining& simulated, const Pen& pen) {
@@ -111,8 +119,10 @@ std::string simulated_training_text(const SimulatedTraining& simulated, const Pe
   std::string text = question_of(simulated.saved.scenario, pen) + "\n" +
                      pen.translator.say("On {} × {}, {}.", plan.cluster.instances, plan.cluster.instance().name,
                                         in_short(plan.layout)) +
-                     "\n\n" + step_text(simulated.step, simulated.closed_form_s, pen) + "\n" +
-                     gantt_text(simulated.work, simulated.step, pen.style.columns, pen);
+                     "\n\n" + step_text(simulated.step, simulated.closed_form_s, pen);
+  if (!simulated.bands.empty())
+    text += pen.translator.say("nine times in ten: {}", ends_of_bands(simulated.bands, pen.translator)) + "\n";
+  text += "\n" + gantt_text(simulated.work, simulated.step, pen.style.columns, pen);
   if (simulated.lost_s.value_or(0) > 0) {
     text += "\n" +
             pen.translator.say("Between instances every bucket of gradients takes {} more than in closed form.",
@@ -142,6 +152,7 @@ Result<Answer> simulate_train_answer(const Json& keys, const Asking& asking) {
   const double elapsed_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
   Answer answer;
   answer.json = json_of(simulated->step, simulated->closed_form_s, elapsed_s);
+  answer.json["band"] = figures_json(simulated->bands);
   answer.json["network"] = simulated->lost_s ? "flow" : "closed";
   answer.json["lost_by_bucket_s"] = simulated->lost_s.value_or(0);
   answer.rows = OrderedJson::array({without_elapsed(answer.json)});
