@@ -35,6 +35,7 @@ Result<Storage> read_storage(const Json& table, const std::string& name, const s
   Fields fields(table, file, name);
   Storage storage;
   storage.name = name;
+  storage.cloud = fields.text_or("cloud", "");
   storage.bytes_per_s = fields.number("gb_per_s", {.min = 1e-3, .max = 1e6}) * giga;
   storage.over_network = fields.boolean_or("over_network", false);
   storage.local = fields.boolean_or("local", false);
