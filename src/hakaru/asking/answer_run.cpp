@@ -35,7 +35,13 @@ void read_storage(KeyReader& reader, const Catalog& catalog, const Cluster& clus
   const std::optional<std::string> usual =
       cluster.instance().cloud == "aws" ? std::optional<std::string>(usual_storage) : std::nullopt;
   if (const auto named = reader.has("checkpoint_storage") ? reader.text("checkpoint_storage") : usual) {
-    if (const auto storage = reader.keep(catalog.storage(*named)))
+    const auto storage = reader.keep(catalog.storage(*named));
+    const std::string& cloud = cluster.instance().cloud;
+    if (storage && !storage->cloud.empty() && !cloud.empty() && storage->cloud != cloud)
+      reader.refuse(bad_input("{} is '{}', storage of {}; accepted for a machine of {}: {}",
+                              reader.shown("checkpoint_storage"), storage->name, storage->cloud, cloud,
+                              reader.shown("checkpoint_bandwidth")));
+    else if (storage)
       conditions.checkpoint_bytes_per_s = write_bandwidth(*storage, cluster);
   }
   state(conditions.checkpoint_bytes_per_s, reader.parsed<double>("checkpoint_bandwidth", parse_bandwidth), reader,

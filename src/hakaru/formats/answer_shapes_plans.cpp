@@ -100,10 +100,9 @@ Keys plan_keys(const std::string& job) {
               {"also", list(text()), "larger instances that hold the same"},
               {"usd_per_h", nullable(number()), "price of the cluster"}});
   if (job == "serve") keys.push_back({"usd_per_month", nullable(number()), "price of the service"});
-  keys = joined(std::move(keys),
-                {{"price_kind", nullable(text()), "how it is bought (on_demand, spot, …)"},
-                 {"price", nullable(of("price")), "the price of one instance"},
-                 {"calibration", nullable(text()), "the constants that were used"}});
+  keys = joined(std::move(keys), {{"price_kind", nullable(text()), "how it is bought (on_demand, spot, …)"},
+                                  {"price", nullable(of("price")), "the price of one instance"},
+                                  {"calibration", nullable(text()), "the constants that were used"}});
   if (job != "serve") {
     keys.push_back(maybe({"block", of("capacity_block"), "the Capacity Block that is bought, of those offered"}));
     keys.push_back(maybe({"waits_s", number(), "until that starts"}));
@@ -350,7 +349,9 @@ std::vector<AnswerShape> parts_of_plans() {
         {"instance_hours", number(), "instances, summed over time"},
         {"usd_per_h", nullable(number()), "price of the fleet, in the mean"},
         {"cost_per_million_tokens_usd", nullable(number()), "cost of a million output tokens"},
-        {"bought", nullable(of("base_and_peak")), "how its machines are best bought; null: all by the hour"}}},
+        {"bought", nullable(of("base_and_peak")), "how its machines are best bought; null: all by the hour"},
+        {"bought_with_spot", nullable(of("base_and_peak")),
+         "the same with the peak on spot, interruptions not counted; null: no cheaper, or no price is known"}}},
       {"base_and_peak",
        "machines paid for ahead, others while they are there",
        {{"base_kind", text(), "how those are bought that are always paid for"},
@@ -371,7 +372,8 @@ std::vector<AnswerShape> parts_of_plans() {
        {{"rank", integer(), "of the plan"},
         {"usd", number(), "what the plan costs for the same: a month, or a million output tokens"},
         {"even_requests_per_s", nullable(number()), "requests at which both cost as much"},
-        {"bears_requests_per_s", nullable(number()), "requests that the fleet bears within its limits"}}},
+        {"bears_requests_per_s", nullable(number()), "requests that the fleet bears within its limits"},
+        {"following_usd", nullable(number()), "a month's, of a fleet that follows its load, as it is best bought"}}},
       {"api_comparison",
        "plans beside a service that sells tokens",
        {{"usd_per_request", number(), "what a request of mean lengths costs there"},

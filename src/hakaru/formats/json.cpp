@@ -76,7 +76,8 @@ OrderedJson json_of(const ScalingFigures& scaling) {
           {"instance_hours", scaling.instance_hours},
           {"usd_per_h", or_null(scaling.usd_per_h)},
           {"cost_per_million_tokens_usd", or_null(scaling.cost_per_million_tokens_usd)},
-          {"bought", scaling.bought ? json_of(*scaling.bought) : OrderedJson()}};
+          {"bought", scaling.bought ? json_of(*scaling.bought) : OrderedJson()},
+          {"bought_with_spot", scaling.on_spot ? json_of(*scaling.on_spot) : OrderedJson()}};
 }
 
 void add_serving(OrderedJson& json, const ServingFigures& serving) {

@@ -60,8 +60,8 @@ Result<Price> read_price(const Json& json, const std::string& file) {
   return price;
 }
 
-Result<BaseAndPeak> read_bought(const Json& json, const std::string& file) {
-  Fields fields(json, file, "plan.scaling.bought");
+Result<BaseAndPeak> read_bought(const Json& json, const std::string& file, const std::string& place) {
+  Fields fields(json, file, place);
   const std::string base = fields.text("base_kind"), peak = fields.text("peak_kind");
   BaseAndPeak bought;
   bought.base_instances = fields.integer("base_instances", {0, positive.max});
@@ -96,10 +96,11 @@ Result<ScalingFigures> read_scaling(const Json& json, const std::string& file, s
   figures.instance_hours = fields.number("instance_hours", wait_range_s);
   figures.usd_per_h = fields.nullable_number("usd_per_h", money_range_usd);
   figures.cost_per_million_tokens_usd = fields.nullable_number("cost_per_million_tokens_usd", money_range_usd);
-  if (fields.has("bought")) {
-    const Result<BaseAndPeak> bought = read_bought(fields.value("bought"), file);
+  for (const auto& [key, into] : {std::pair{"bought", &figures.bought}, {"bought_with_spot", &figures.on_spot}}) {
+    if (!fields.has(key)) continue;
+    const Result<BaseAndPeak> bought = read_bought(fields.value(key), file, fmt::format("plan.scaling.{}", key));
     if (!bought) return fail(bought);
-    figures.bought = *bought;
+    *into = *bought;
   }
   if (!fields.error() && figures.least > figures.most)
     fields.refuse("min_replicas", std::to_string(figures.least), "at most max_replicas");

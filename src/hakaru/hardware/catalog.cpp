@@ -1,6 +1,7 @@
 #include "hakaru/hardware/catalog.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "hakaru/core/ranges.h"
@@ -35,6 +36,7 @@ Result<Storage> read_storage(const Json& table, const std::string& name, const s
   Fields fields(table, file, name);
   Storage storage;
   storage.name = name;
+  storage.cloud = fields.text_or("cloud", "");
   storage.bytes_per_s = fields.number("gb_per_s", {.min = 1e-3, .max = 1e6}) * giga;
   storage.over_network = fields.boolean_or("over_network", false);
   storage.local = fields.boolean_or("local", false);
@@ -230,7 +232,12 @@ Result<Instance> Catalog::instance(std::string_view name) const {
 
 Result<Storage> Catalog::storage(std::string_view name) const {
   if (const Storage* found = find_named(storages_, lower_case(name))) return *found;
-  return bad_input("storage '{}' is not known; accepted: {}", name, join(names_of(storages_)));
+  std::map<std::string, std::vector<std::string>> by_cloud;
+  for (const Storage& each : storages_) by_cloud[each.cloud].push_back(each.name);
+  std::vector<std::string> told;  // "local-nvme; aws: ebs-gp3, efs, s3"
+  for (const auto& [cloud, names] : by_cloud)
+    told.push_back(cloud.empty() ? join(names) : fmt::format("{}: {}", cloud, join(names)));
+  return bad_input("storage '{}' is not known; accepted: {}", name, join(told, "; "));
 }
 
 Result<Instance> Catalog::usual_instance_of(std::string_view name) const {

@@ -21,6 +21,7 @@ namespace hakaru {
 /// Where a data set lies and how fast one instance can read it (data/storage.toml).
 struct Storage {
   std::string name;                        ///< "s3", "fsx-lustre", "ebs-gp3", "local-nvme"
+  std::string cloud;                       ///< whose it is; "": no cloud's
   double bytes_per_s = 0;                  ///< read bandwidth of one instance, before its network's limit
   bool over_network = false;               ///< shares the instance's network bandwidth
   bool local = false;                      ///< the instance's own drives, as large as these are

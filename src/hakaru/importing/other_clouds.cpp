@@ -20,8 +20,8 @@ void take_azure_item(const Json& item, Imported& imported) {
   const auto leave_out = [&](const Message& why) { imported.tally.leave_out(why, instance); };
   if (text_in(item, "currencyCode") != "USD") return leave_out(message("in a currency that is not USD"));
   if (holds(product, "Windows")) return leave_out(message("not Linux"));
-  if (holds(product, "Dedicated") || holds(product, "Cloud Services"))
-    return leave_out(message("dedicated hosts and instances"));
+  if (holds(product, "Dedicated")) return leave_out(message("dedicated hosts and instances"));
+  if (holds(product, "Cloud Services")) return leave_out(message("of another service than virtual machines"));
   if (holds(meter, "Low Priority") || holds(sku, "Low Priority"))
     return leave_out(message("low priority, which spot has replaced"));
   const std::optional<double> price = number_in(item, "retailPrice");

@@ -154,6 +154,29 @@ OrderedJson json_of(const Plan& plan, const std::vector<OtherCost>& costs) {
   return list;
 }
 
+namespace {
+
+/// Of the fleets that follow their load, the cheapest beside what the load costs by the token.
+std::string following_beside_api(const ApiComparison& comparison, double bought_usd, const Translator& t) {
+  const ApiComparison::Beside* best = nullptr;
+  for (const ApiComparison::Beside& each : comparison.plans) {
+    if (each.following_usd && (best == nullptr || *each.following_usd < *best->following_usd)) best = &each;
+  }
+  if (best == nullptr) return "";
+  const double usd = *best->following_usd;
+  const std::string cost = t.money(usd), apart = t.money(std::abs(bought_usd - usd));
+  const std::string even = in_percent(100 * usd / bought_usd);
+  return fmt::format("  {}\n", usd <= bought_usd
+                                   ? t.say("as it follows the load, plan {} costs {}: {} less; even where tokens cost "
+                                           "{} of these prices",
+                                           best->rank, cost, apart, even)
+                                   : t.say("as it follows the load, plan {} costs {}: {} more; even where tokens cost "
+                                           "{} of these prices",
+                                           best->rank, cost, apart, even));
+}
+
+}  // namespace
+
 std::string api_text(const ApiComparison& comparison, const Pen& pen) {
   const Translator& t = pen.translator;
   std::string text;
@@ -171,13 +194,14 @@ std::string api_text(const ApiComparison& comparison, const Pen& pen) {
   text += "  " + (first.usd <= bought ? t.say("plan {} costs {}: {} less", first.rank, t.money(first.usd), apart)
                                       : t.say("plan {} costs {}: {} more", first.rank, t.money(first.usd), apart));
   const bool never_even = first.even_per_s && first.held_per_s && *first.even_per_s > *first.held_per_s;
-  if (never_even)
-    return text +
-           t.say("; more at any load that it bears ({} requests/s, day and night)", per_second(*first.held_per_s)) +
-           "\n";
-  if (first.even_per_s) text += t.say("; they are even at {} requests/s, day and night", per_second(*first.even_per_s));
-  if (first.held_per_s) text += t.say(" (the fleet bears {})", per_second(*first.held_per_s));
-  return text + "\n";
+  if (never_even) {
+    text += t.say("; more at any load that it bears ({} requests/s, day and night)", per_second(*first.held_per_s));
+  } else {
+    if (first.even_per_s)
+      text += t.say("; they are even at {} requests/s, day and night", per_second(*first.even_per_s));
+    if (first.held_per_s) text += t.say(" (the fleet bears {})", per_second(*first.held_per_s));
+  }
+  return text + "\n" + following_beside_api(comparison, bought, t);
 }
 
 OrderedJson json_of(const ApiComparison& comparison) {
@@ -189,7 +213,8 @@ OrderedJson json_of(const ApiComparison& comparison) {
     json["plans"].push_back({{"rank", each.rank},
                              {"usd", each.usd},
                              {"even_requests_per_s", or_null(each.even_per_s)},
-                             {"bears_requests_per_s", or_null(each.held_per_s)}});
+                             {"bears_requests_per_s", or_null(each.held_per_s)},
+                             {"following_usd", or_null(each.following_usd)}});
   return json;
 }
 

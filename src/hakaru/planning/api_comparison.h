@@ -8,7 +8,8 @@
 // $12,614 a month; a fleet of $4,000 a month is even at 1.59 requests/s.
 //
 // Limits: what the service takes for cached prompts, batches or a minimum is not in it; the fleet is paid for all
-// month, as large as the load asked about needs.
+// month, as large as the load asked about needs, and beside that as it follows a trace (follow_load.h), which is taken
+// to come again and again.
 #pragma once
 
 #include "hakaru/planning/plan.h"
@@ -21,9 +22,10 @@ struct ApiComparison {
   std::optional<double> million_output_tokens_usd;  ///< offline
   struct Beside {
     int rank = 0;
-    double usd = 0;                    ///< the plan's, of the same
-    std::optional<double> even_per_s;  ///< requests at which a live fleet costs as much
-    std::optional<double> held_per_s;  ///< requests that it bears
+    double usd = 0;                       ///< the plan's, of the same
+    std::optional<double> even_per_s;     ///< requests at which a live fleet costs as much
+    std::optional<double> held_per_s;     ///< requests that it bears
+    std::optional<double> following_usd;  ///< a month's, of a fleet that follows its load, as it is best bought
   };
   std::vector<Beside> plans;  ///< those whose cost is known
 };

@@ -203,6 +203,7 @@ void add_costs(Plan& plan, const Scenario& scenario, const Catalog& catalog, con
 
 void buy_offered_block(Plan& plan, const Scenario& scenario, const Catalog& catalog) {
   if (!is_in_blocks(plan)) return;
+  settle_region_of_block(plan, scenario, catalog);
   std::optional<OfferedBlock> offered =
       offered_block(plan, region_of(plan, scenario.hardware), scenario, catalog.block_offers());
   if (!offered) return;

@@ -66,7 +66,8 @@ void add_keeping(DataCosts& costs, const Plan& plan, const std::string& region, 
 void add_moving(DataCosts& costs, const Plan& plan, const std::string& region, const TrainingJob& job,
                 const Catalog& catalog, std::vector<Message>& notes) {
   const std::string& from = job.data_set.region;
-  if (from.empty() || from == region) return;
+  const bool lies_there = from == region && !plan.cluster.instance().cloud.empty();
+  if (from.empty() || lies_there) return;
   const bool same_cloud = plan.cluster.instance().cloud == catalog.availability().cloud_of(from);
   costs.moved_at = catalog.data_prices().of_transfer(from, same_cloud ? "region" : "internet");
   if (costs.moved_at.empty()) {

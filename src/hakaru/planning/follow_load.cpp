@@ -214,7 +214,10 @@ std::optional<Error> follow_load(PlanResult& result, const Scenario& scenario, c
     const auto scaling = followed.cheapest(*request, reserve, catalog, data);
     if (!scaling) return scaling.error();
     plan.serving()->scaling = *scaling;
-    if (*scaling) plan.serving()->scaling->bought = base_and_peak(**scaling, plan, scenario.hardware, catalog.prices());
+    if (std::optional<ScalingFigures>& figures = plan.serving()->scaling) {
+      figures->bought = base_and_peak(*figures, plan, scenario.hardware, catalog.prices());
+      figures->on_spot = peak_on_spot(*figures, plan, scenario.hardware, catalog.prices());
+    }
     if (watch.stopped()) return std::nullopt;
     ++result.followed;
   }

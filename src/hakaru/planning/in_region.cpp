@@ -14,15 +14,32 @@ bool is_sold_there(const Instance& instance, const HardwareRequest& request, con
   return catalog.availability().of(instance, request.region) != Offer::not_offered;
 }
 
-/// Which of `instances` are out for want of a price.
-std::vector<std::string> without_price(const std::vector<Instance>& instances, const HardwareRequest& request,
-                                       const Catalog& catalog) {
+/// Of `instances`, where their prices matter.
+std::vector<std::string> priceless_of(const std::vector<Instance>& instances, const HardwareRequest& request,
+                                      const Catalog& catalog) {
   if (request.names_hardware() || (!request.region_is_stated && !request.price_kind)) return {};
   std::vector<std::string> names;
   for (const Instance& instance : instances) {
     if (!price_of(instance, request, catalog.prices())) names.push_back(instance.name);
   }
+  return names;
+}
+
+/// Which of `instances` are out for want of a price: none, where none has one.
+std::vector<std::string> without_price(const std::vector<Instance>& instances, const HardwareRequest& request,
+                                       const Catalog& catalog) {
+  std::vector<std::string> names = priceless_of(instances, request, catalog);
   return names.size() < instances.size() ? names : std::vector<std::string>{};
+}
+
+/// "on_demand, spot": the kinds of price that any of `instances` has there.
+std::string kinds_known(const std::vector<Instance>& instances, HardwareRequest request, const Catalog& catalog) {
+  std::vector<std::string> kinds;
+  for (const PriceKind kind : all_price_kinds) {
+    request.price_kind = kind;
+    if (priceless_of(instances, request, catalog).size() < instances.size()) kinds.emplace_back(name_of(kind));
+  }
+  return kinds.empty() ? "–" : join(kinds);
 }
 
 /// "p5.48xlarge, p5e.48xlarge, … (7)"
@@ -104,6 +121,9 @@ std::optional<Message> told_of_region(const std::vector<Instance>& instances, co
   }
   const std::vector<std::string> priceless = without_price(offered, request, catalog);
   const std::string region = region_told(request);
+  if (request.price_kind && !offered.empty() && priceless_of(offered, request, catalog).size() == offered.size())
+    return message("no {} price is known in {}, so that plans have no cost; known there: {}",
+                   name_of(*request.price_kind), region, kinds_known(offered, request, catalog));
   if (!not_offered.empty() && !priceless.empty())
     return message("left out: not offered in {} (list of {}): {}; such a price is not known of: {}", region,
                    day_of_list(instances, request, catalog), some_of(not_offered), some_of(priceless));

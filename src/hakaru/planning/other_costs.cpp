@@ -34,6 +34,19 @@ std::optional<OtherCost> cost_at(const Price& price, Plan plan, const Scenario& 
   return cost;
 }
 
+/// Prices `plan`, whose data set's costs are told, elsewhere.
+void move_to(Plan& plan, const OtherCost& there, const Scenario& scenario, const Catalog& catalog) {
+  const auto* const job = std::get_if<TrainingJob>(&scenario.job);
+  if (job != nullptr) {
+    std::vector<Message> told_here;
+    data_costs_of(plan, *job, scenario.hardware, catalog, told_here);
+    for (const Message& told : told_here) std::erase(plan.notes, told);
+  }
+  plan.price = there.price;
+  plan.usd_per_h = there.usd_per_h;
+  if (job != nullptr) plan.data_costs = data_costs_of(plan, *job, scenario.hardware, catalog, plan.notes);
+}
+
 double whole_usd(const OtherCost& cost) { return cost.cost_usd.value_or(cost.usd_per_h); }
 
 }  // namespace
@@ -94,6 +107,17 @@ void settle_region(Plan& plan, const Scenario& scenario, const Catalog& catalog)
   if (costs.empty()) return;
   plan.price = costs.front().price;
   plan.usd_per_h = costs.front().usd_per_h;
+}
+
+void settle_region_of_block(Plan& plan, const Scenario& scenario, const Catalog& catalog) {
+  if (scenario.hardware.region != any_region) return;
+  const std::vector<OtherCost> costs = costs_by_region(plan, scenario, catalog);
+  if (costs.empty()) return;
+  const auto offered = std::find_if(costs.begin(), costs.end(), [&](const OtherCost& cost) {
+    return !catalog.block_offers().of(plan.cluster.instance().name, cost.price.region).empty();
+  });
+  const OtherCost& best = offered != costs.end() ? *offered : costs.front();
+  if (best.price.region != plan.price->region) move_to(plan, best, scenario, catalog);
 }
 
 }  // namespace hakaru

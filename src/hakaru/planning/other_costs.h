@@ -31,5 +31,8 @@ std::optional<OfferedBlock> offered_block(const Plan& plan, const std::string& r
 
 /// Prices `plan`, whose region is free, where all of that together is the cheapest.
 void settle_region(Plan& plan, const Scenario& scenario, const Catalog& catalog);
+/// The same of what is bought as a Capacity Block: where the cheapest of those offered holds it, whatever a price says
+/// of a region whose offers are not known; where none holds it, there.
+void settle_region_of_block(Plan& plan, const Scenario& scenario, const Catalog& catalog);
 
 }  // namespace hakaru

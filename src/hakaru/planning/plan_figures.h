@@ -65,6 +65,10 @@ struct ScalingFigures {
   std::optional<InstancesInBand> in_band = {};                             ///< empty: no band is known, or not asked
   std::vector<double> hours_of_instances = {};  ///< of the first machine, of the second, …; a plan file has none
   std::optional<BaseAndPeak> bought = {};       ///< empty: no price that is paid ahead makes it cheaper
+  std::optional<BaseAndPeak> on_spot = {};      ///< the peak on spot; empty: no such price makes it cheaper
+
+  /// Of an hour in the mean, without what may be taken away.
+  std::optional<double> best_usd_per_h() const { return bought ? bought->usd_per_h : usd_per_h; }
 };
 
 /// What an hour costs is the machines' (Plan::usd_per_h).

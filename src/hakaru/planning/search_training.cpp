@@ -311,22 +311,43 @@ void refine_to_budget(TrainingSearch& search, const Instance& instance, const st
   }
 }
 
-/// "--data-set-storage s3, …, --instance p5.48xlarge": other storage, and what has the same accelerator and drives that
-/// are large enough.
-std::string what_holds_data(double bytes, const Instance& instance, const Catalog& catalog) {
+/// One's own machines may stand anywhere.
+bool is_within_reach(const Storage& storage, const Instance& instance) {
+  return storage.cloud.empty() || instance.cloud.empty() || storage.cloud == instance.cloud;
+}
+
+/// "--data-set-storage s3, …"
+std::vector<std::string> storages_that_hold(double bytes, const Instance& instance, const Catalog& catalog) {
   std::vector<std::string> ways;
   for (const Storage& each : catalog.storages()) {
-    if (!each.local) ways.push_back("--data-set-storage " + each.name);
+    const bool holds = each.local ? instance.local_storage_bytes >= bytes : is_within_reach(each, instance);
+    if (holds) ways.push_back("--data-set-storage " + each.name);
   }
+  return ways;
+}
+
+std::string one_of(const std::vector<std::string>& ways) { return ways.empty() ? "–" : join(ways); }
+
+/// Other storage, and what has the same accelerator and drives that are large enough.
+std::string what_holds_data(double bytes, const Instance& instance, const Catalog& catalog) {
+  std::vector<std::string> ways = storages_that_hold(bytes, instance, catalog);
   for (const Instance& each : catalog.instances()) {
     const bool is_alike = each.accelerator.name == instance.accelerator.name && each.cloud == instance.cloud;
     if (is_alike && each.local_storage_bytes >= bytes) ways.push_back("--instance " + each.name);
   }
-  return join(ways);
+  return one_of(ways);
 }
 
 /// Of what lies on each instance's own drives; of one's own machine without a figure of them nothing is known.
 std::optional<Error> why_data_does_not_fit(const DataSet& data, const Instance& instance, const Catalog& catalog) {
+  const Result<Storage> named = catalog.storage(data.storage);
+  if (named && data.bytes > 0 && !is_within_reach(*named, instance))
+    return unsatisfiable(
+               "{} is storage of {}, and {} a machine of {}, of whose own storage nothing is known: without "
+               "--data-set-storage reading is not timed; what holds the data set there: {}",
+               named->name, named->cloud, instance.name, instance.cloud,
+               one_of(storages_that_hold(data.bytes, instance, catalog)))
+        .value();
   const double local_bytes = instance.local_storage_bytes;
   if (!data.local || data.bytes <= 0 || local_bytes >= data.bytes) return std::nullopt;
   if (local_bytes > 0)

@@ -49,7 +49,7 @@ A machine of processors, and one whose accelerator nobody knows.
   
   not known:
     the network: give ibstat, or --network --fabric; until then plans use one such machine, or copies side by side
-    its price: give --price, or --purchase --years; until then plans have no cost
+    its price: give --price, or --purchase and --years; until then plans have no cost
   
   next: hakaru plan serve --model llama-3.1-8b --instance cpus
   $ hakaru catalog add bench --accelerator my-card --accelerators 4 --links pcie --accelerator-memory 32GiB \
@@ -65,7 +65,7 @@ A machine of processors, and one whose accelerator nobody knows.
     processors: give lscpu -J, or --vcpu
     the host's memory: give lstopo --of xml, or --memory
     the network: give ibstat, or --network --fabric; until then plans use one such machine, or copies side by side
-    its price: give --price, or --purchase --years; until then plans have no cost
+    its price: give --price, or --purchase and --years; until then plans have no cost
   
   next: hakaru plan serve --model llama-3.1-8b --instance bench
   $ cat own/accelerators/own/my-card.toml

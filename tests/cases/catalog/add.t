@@ -68,7 +68,7 @@ Added again without a price it has none: what is no longer stated does not stay.
     プロセッサー: lscpu -J の出力、または --vcpu を指定してください
     ホストメモリ: lstopo --of xml の出力、または --memory を指定してください
     8 個のアダプターの帯域: ibstat の出力、または --network --fabric を指定してください。それまでの計画は 1 台、または独立した複製だけです
-    料金: --price, or --purchase --years を指定してください。それまでの計画にはコストがありません
+    料金: --price、または --purchase と --years を指定してください。それまでの計画にはコストがありません
   
   次のコマンド: hakaru plan serve --model llama-3.1-8b --instance my-h100
   $ find own -type f | sort

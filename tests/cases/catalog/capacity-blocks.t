@@ -98,6 +98,15 @@ Its cost is the block's fee, in its run, its arithmetic and where it is bought o
   hakaru: the first Capacity Block that holds 4 x p5.48xlarge for 16.1 h starts on 2199-12-24, too late for the deadline
   [1]
 
+In any region every region's offers count: not where an hour is cheapest, if no block there holds the run.
+
+  $ offer_in() { offer "$@" | sed "s/us-east-1a/$6/"; }
+  $ echo "{ \"CapacityBlockOfferings\": [ $(offer_in 1 4 24 2199-12-22 100 us-east-1a), $(offer_in 2 4 48 2199-12-24 5900 us-west-2a), $(offer_in 3 4 48 2199-12-24 6900 us-east-2a) ] }" > regions.json
+  $ hakaru catalog import aws-capacity-blocks regions.json --as-of 2026-11-20 --data regions > /dev/null
+  $ hakaru plan train --model llama-3.1-8b --tokens 37B --instance p5.48xlarge --instances 4 --top 1 --price capacity_block --region any --data regions --json \
+  >   | python3 -c 'import json, sys; j = json.load(sys.stdin); p = j["plans"][0]; print(p["price"]["region"], p["cost_usd"], [(r["region"], r["cost_usd"]) for r in j["regions"][:2]])'
+  us-west-2 5900.0 [('us-west-2', 5900.0), ('us-east-2', 6900.0)]
+
 What the user's folder has must be offers.
 
   $ sed -i 's/2199-12-24/tomorrow/' own/capacity_blocks/imported/aws-capacity-blocks.csv

@@ -98,3 +98,9 @@ Where regions differ, each plan's is told.
   $ plan --region any | grep -o -e 'energy  region' -e '  us-[a-z]*-[0-9]  '
   energy  region
     us-east-1  
+
+One's own machines stand in no cloud's region: what they read from one leaves it.
+
+  $ hakaru catalog add mine --accelerator h100 --accelerators 8 --links nvlink --price '$10' --data mine > /dev/null
+  $ hakaru --data mine plan train --model llama-3.1-8b --tokens 10B --instance mine --instances 1 --top 1 --data-set 5TB --data-set-region us-east-1 | grep -o 'data set, on top.*'
+  data set, on top: $419 to move it from us-east-1 (price of 2026-07-01)

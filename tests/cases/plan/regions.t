@@ -73,3 +73,8 @@ A user's own list of what a region has replaces the one that came along.
   $ hakaru --data ours plan train --model llama-3.1-8b --tokens 1B
   hakaru: ours/availability/ours.csv: line 3: as_of is 'yesterday'; accepted: a date such as 2023-06-01
   [2]
+
+Where nothing has a price of the kind that is asked for, that is said, and which kinds are known there.
+
+  $ hakaru plan serve --model llama-3.1-8b --rate 5/s --price savings_1y --region eu-west-1 --top 1 | grep -o 'no savings_1y price is known in .*'
+  no savings_1y price is known in eu-west-1, so that plans have no cost; known there: on_demand, spot

@@ -2,10 +2,11 @@ What a plan's fleet costs when it follows a trace, its new replicas warming up, 
 
   $ "$TESTDIR"/../day > day.csv
   $ plan() { hakaru plan serve --rank-by expected --model llama-3.1-8b --context 8k --ttft 2s --tpot 80ms --at p95 --requests day.csv "$@"; }
-  $ plan --instance g6e.xlarge --max-replicas auto -o g6e.json | grep -A 5 "Following the load"
+  $ plan --instance g6e.xlarge --max-replicas auto -o g6e.json | grep -A 6 "Following the load"
   Following the load, the cheapest: plan 1, g6e.xlarge, tp1 pp1 dp2, with 1 to * replicas, * requests in flight for each (glob)
     $* per million output tokens in the mean, where the plan as it is costs $* (glob)
     nine times in ten $* to $* for what comes in an hour, by how long iterations then take (glob)
+    with 1 under on_demand and the peak, up to 1 more, on spot: $* (glob)
     TTFT *, TPOT *, a request takes * (glob)
     at most * replicas at once; * replica-hours on * instance-hours in 2.00 h; a new replica warms up for 4.92 min (glob)
   
@@ -39,6 +40,31 @@ Machines that are nearly always there are cheaper under a savings plan, of an in
   > print(json.load(open("g6e.json"))["plans"][0]["scaling"]["bought"])'
   savings_3y True on_demand True
   None
+
+The peak may be on spot: what is always there stays as it was, and is counted as it was; nothing is chosen by it.
+
+  $ python3 -c '
+  > import json
+  > p = json.load(open("g6e.json"))["plans"][0]
+  > s = p["scaling"]; b = s["bought_with_spot"]
+  > print(b["base_kind"], b["base_instances"], b["peak_kind"], b["peak_instances"], p["price"]["usd_per_h"] < b["usd_per_h"] < s["usd_per_h"])
+  > print(json.load(open("planned"))["plans"][0]["scaling"]["bought_with_spot"])'
+  on_demand 1 spot 1 True
+  None
+  $ hakaru plan serve --rank-by expected --model llama-3.1-8b --context 8k --ttft 2s --tpot 80ms --at p95 --requests day.csv --instance g6e.xlarge --max-replicas auto --top 1 --api-price '$0.1/$0.4' > beside.txt
+  $ grep -o 'and the peak, up to 1 more, on spot' beside.txt
+  and the peak, up to 1 more, on spot
+
+Beside a service that sells tokens it counts as it follows the load too.
+
+  $ grep -o -e '^  as it follows the load, plan 1 costs' -e 'even where tokens cost .* of these prices' beside.txt | sed 's/[0-9.]* %/N %/'
+    as it follows the load, plan 1 costs
+  even where tokens cost N % of these prices
+  $ plan --instance g6e.xlarge --max-replicas auto --top 1 --api-price '$0.1/$0.4' --json | python3 -c '
+  > import json, sys
+  > j = json.load(sys.stdin)
+  > print(abs(j["api"]["plans"][0]["following_usd"] / (j["plans"][0]["scaling"]["usd_per_h"] * 730) - 1) < 1e-9)'
+  True
 
 Where iterations take longer it costs no less; the fleet as it is costs more only where they take longer than it bears.
 

@@ -22,3 +22,16 @@ It is refused with what holds it: other storage, or the same accelerators beside
   $ data 20TB p5.48xlarge | grep -c 'local storage'
   0
   [1]
+
+What one cloud has, machines of another cannot read from; of their own only what is known is named.
+
+  $ cloud() { hakaru plan train --model llama-3.1-8b --tokens 1B --instances 2 --top 1 --data-set 5TB --data-set-storage $1 --instance $2; }
+  $ cloud fsx-lustre a3-highgpu-8g
+  hakaru: fsx-lustre is storage of aws, and a3-highgpu-8g a machine of gcp, of whose own storage nothing is known: without --data-set-storage reading is not timed; what holds the data set there: --data-set-storage local-nvme
+  [1]
+  $ cloud local-nvme a3-highgpu-1g
+  hakaru: the data set (5000 GB) does not fit the local storage of a3-highgpu-1g (805 GB), each of which must hold it; what holds it: --instance a3-highgpu-8g, --instance a3-megagpu-8g
+  [1]
+  $ cloud local-nvme a3-highgpu-8g | grep -c 'storage of'
+  0
+  [1]

@@ -97,7 +97,7 @@ What cannot be is refused.
   hakaru: --warm-up and --weights-on exclude each other
   [2]
   $ hakaru simulate serve plan.json --max-replicas 3 --scale-at 3 --weights-on tape
-  hakaru: storage 'tape' is not known; accepted: ebs-gp3, ebs-io2, efs, fsx-lustre, fsx-lustre-efa, local-nvme, s3
+  hakaru: storage 'tape' is not known; accepted: local-nvme; aws: ebs-gp3, ebs-io2, efs, fsx-lustre, fsx-lustre-efa, s3
   [2]
   $ hakaru simulate serve plan.json --max-replicas 3 --scale-at 3 --scale-interval 10ms
   hakaru: --scale-interval is 10ms; accepted: 1s … 30d

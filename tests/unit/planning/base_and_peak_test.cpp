@@ -37,5 +37,57 @@ TEST(BaseAndPeak, IsNoDearerThanAnyOtherSplit) {
   }
 }
 
+/// A machine at $10/h on demand, $6/h committed, and $3/h as spot.
+PriceBook prices_of_one(const std::string& more) {
+  const std::string columns = "instance,region,kind,usd_per_h,as_of,source,note\n";
+  const Result<DataFiles> data = DataFiles().with_texts(
+      {{"prices/one.csv", columns + "one,here,on_demand,10,2026-11-01,test,\n" + more}}, {"prices/"}, "test");
+  return *PriceBook::read(*data);
+}
+
+Plan plan_at(const PriceBook& prices) {
+  Plan plan;
+  Instance machine;
+  machine.name = "one";
+  machine.accelerators = 1;
+  plan.cluster = Cluster(machine, 4);
+  plan.price = prices.find("one", "here", PriceKind::on_demand);
+  return plan;
+}
+
+constexpr const char* spot_row = "one,here,spot,3,2026-11-01,test,\n";
+
+TEST(PeakOnSpot, KeepsTheBaseCommitted) {
+  const PriceBook prices = prices_of_one(std::string("one,here,savings_1y,6,2026-11-01,test,\n") + spot_row);
+  const Plan plan = plan_at(prices);
+  ScalingFigures scaling = fleet_of_ten_hours({10, 8, 5, 1});
+  scaling.bought = base_and_peak(scaling, plan, {}, prices);
+  const std::optional<BaseAndPeak> split = peak_on_spot(scaling, plan, {}, prices);
+  ASSERT_TRUE(split);
+  EXPECT_EQ(split->base, PriceKind::savings_1y);
+  EXPECT_EQ(split->base_instances, 2);
+  EXPECT_EQ(split->peak_instances, 2);
+  EXPECT_DOUBLE_EQ(split->usd_per_h, 2 * 6 + 0.6 * 3);
+}
+
+TEST(PeakOnSpot, LeavesOnDemandWhatIsAlwaysThere) {
+  const PriceBook prices = prices_of_one(spot_row);
+  ScalingFigures scaling = fleet_of_ten_hours({10, 8, 5, 1});
+  scaling.usd_per_h = 24;
+  const std::optional<BaseAndPeak> split = peak_on_spot(scaling, plan_at(prices), {}, prices);
+  ASSERT_TRUE(split);
+  EXPECT_EQ(split->base, PriceKind::on_demand);
+  EXPECT_EQ(split->base_instances, 1);
+  EXPECT_DOUBLE_EQ(split->usd_per_h, 10 + 1.4 * 3);
+}
+
+TEST(PeakOnSpot, IsNotToldWhereItIsNoCheaper) {
+  const PriceBook prices = prices_of_one("one,here,spot,11,2026-11-01,test,\n"), none = prices_of_one("");
+  ScalingFigures scaling = fleet_of_ten_hours({10, 8, 5, 1});
+  scaling.usd_per_h = 24;
+  EXPECT_FALSE(peak_on_spot(scaling, plan_at(prices), {}, prices));
+  EXPECT_FALSE(peak_on_spot(scaling, plan_at(none), {}, none));
+}
+
 }  // namespace
 }  // namespace hakaru

@@ -196,7 +196,7 @@ struct Describing {
     }
     if (!usd_per_h) {
       machine.missing.push_back(
-          {"price", message("its price: give {}; until then plans have no cost", "--price, or --purchase --years")});
+          {"price", message("its price: give --price, or --purchase and --years; until then plans have no cost")});
       return;
     }
     machine.files.push_back(
