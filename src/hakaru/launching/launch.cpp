@@ -7,6 +7,7 @@
 #include "hakaru/core/real.h"
 #include "hakaru/core/text.h"
 #include "hakaru/launching/launch_files.h"
+#include "hakaru/launching/megatron_shape.h"
 #include "hakaru/launching/settings_file.h"
 #include "hakaru/launching/training_command.h"
 
@@ -80,25 +81,6 @@ void add_unsaid(const std::vector<std::string>& unsaid, Launch& launch) {
   }
 }
 
-/// Whether the model's shape is told without what its numbers depend on, which its description here leaves out.
-bool lacks_rotary_base(const Model& model, const LaunchPrograms& programs) {
-  const Result<Json> config = parse_json(model.config, model.name);
-  const ModelShape* const shape =
-      config && config->is_object() ? programs.shape_of(config->value("model_type", std::string())) : nullptr;
-  return shape != nullptr && !config->contains("rope_theta") &&
-         ranges::any_of(shape->keys, [](const auto& key) { return key.first == "rope_theta"; });
-}
-
-/// How its rotation is scaled for longer contexts, as its config.json calls it: "llama3", "yarn"; empty: it is not.
-std::string rotation_scaled_by(const Model& model) {
-  const Result<Json> config = parse_json(model.config, model.name);
-  if (!config || !config->is_object() || !config->contains("rope_scaling")) return "";
-  const Json& scaling = config->at("rope_scaling");
-  if (!scaling.is_object()) return "";
-  const Json kind = scaling.value("rope_type", scaling.value("type", Json()));
-  return kind.is_string() ? kind.get<std::string>() : kind.dump();
-}
-
 Result<Launch> training_launch(const Scenario& scenario, const Plan& plan, std::string_view engine,
                                const LaunchPrograms& programs) {
   const auto& job = std::get<TrainingJob>(scenario.job);
@@ -116,17 +98,7 @@ Result<Launch> training_launch(const Scenario& scenario, const Plan& plan, std::
                                          .folder = "checkpoints"},
                                         program, programs, LaunchPurpose::running);
   add_unsaid(made.unsaid, launch);
-  if (program.name == "megatron" && lacks_rotary_base(job.model, programs))
-    launch.notes.push_back(
-        message("{} rotates by a base of 10,000 and norms with an epsilon of 1e-5 unasked: add {} as the model's "
-                "config.json has them",
-                "pretrain_gpt.py", "--rotary-base, --norm-epsilon, --use-rope-scaling"));
-  else if (const std::string kind = rotation_scaled_by(job.model); program.name == "megatron" && !kind.empty())
-    launch.notes.push_back(kind == "llama3"
-                               ? message("{} scales no rotation unasked: add {} as the model's config.json has {}",
-                                         "pretrain_gpt.py", "--use-rope-scaling", "rope_scaling")
-                               : message("{} has no words for {} {} here: the model is trained without",
-                                         "pretrain_gpt.py", "rope_scaling", kind));
+  if (program.name == "megatron") launch.notes = untold_of_shape(job.model, programs);
   launch.commands.push_back({.part = "",
                              .program = &program,
                              .settings_form = launch.settings,

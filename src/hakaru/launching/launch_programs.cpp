@@ -126,8 +126,10 @@ ModelShape read_shape(const Json& table, const std::string& name, const std::str
     shape.missing_like[key] = like;
   Fields unless(table_or_none(fields.value("unless_true")), file, where + ".unless_true");
   for (const std::string& key : unless.keys()) shape.unless_true.emplace_back(key, unless.texts(key));
+  Fields scaled(table_or_none(fields.value("scaled_rotation")), file, where + ".scaled_rotation");
+  for (const std::string& kind : scaled.keys()) shape.scaled_rotation[kind] = scaled.texts(kind);
   fields.refuse_unknown();
-  for (const Fields* each : {&fields, &unless}) {
+  for (const Fields* each : {&fields, &unless, &scaled}) {
     if (each->error() && !error) error = each->error();
   }
   return shape;

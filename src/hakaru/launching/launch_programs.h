@@ -89,6 +89,8 @@ struct ModelShape {
   std::map<std::string, std::string, std::less<>>
       missing_like;  ///< key → the one whose value it has where it is missing
   std::vector<std::pair<std::string, std::vector<std::string>>> unless_true;
+  /// How its config.json scales the rotation ("llama3") → words, "${factor}" a number that it says there.
+  std::map<std::string, std::vector<std::string>, std::less<>> scaled_rotation;
 };
 
 class LaunchPrograms {

@@ -65,6 +65,7 @@ KnownFlags flags_of(const LaunchProgram& program, const LaunchPrograms& programs
   for (const auto& [type, shape] : programs.shapes()) {
     for (const auto& [key, flag] : shape.keys) flags.emplace(flag, true);
     for (const auto& [key, words] : shape.unless_true) add(words);
+    for (const auto& [kind, words] : shape.scaled_rotation) add(words);
     add(shape.always);
   }
   return flags;

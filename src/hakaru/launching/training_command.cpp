@@ -4,6 +4,7 @@
 
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/real.h"
+#include "hakaru/launching/megatron_shape.h"
 #include "hakaru/launching/variables.h"
 #include "hakaru/parallel/stages.h"
 
@@ -18,28 +19,6 @@ std::string usual_stack(const TrainingJob& job, const Plan& plan) {
   if (kind == AcceleratorKind::neuroncore) return "neuronx";
   if (kind == AcceleratorKind::tpu) return "maxtext";
   return job.model.family == Family::decoder ? "nemo-megatron" : "pytorch-ddp";
-}
-
-/// Its shape as flags; a list that the user fills in where no such model is known here.
-Command shape_of_model(const Model& model, const LaunchPrograms& programs) {
-  const Result<Json> config = parse_json(model.config, model.name);
-  const ModelShape* const shape =
-      config && config->is_object() ? programs.shape_of(config->value("model_type", std::string())) : nullptr;
-  if (shape == nullptr) return {variable("MODEL_ARGS[@]")};
-  Command words;
-  for (const auto& [key, flag] : shape->keys) {
-    const auto like = shape->missing_like.find(key);
-    const std::string& told = like == shape->missing_like.end() || config->contains(key) ? key : like->second;
-    if (!config->contains(told) || !(*config)[told].is_number()) continue;
-    words.push_back({flag});
-    words.push_back({fmt::format("{:.15g}", (*config)[told].get<double>())});
-  }
-  for (const std::string& word : shape->always) words.push_back({word});
-  for (const auto& [key, said] : shape->unless_true) {
-    if (config->contains(key) && (*config)[key] == true) continue;
-    for (const std::string& word : said) words.push_back({word});
-  }
-  return words;
 }
 
 Command torchrun(const Cluster& cluster, const std::string& name) {
@@ -186,7 +165,7 @@ LaunchCommand training_command(const TrainingJob& job, const TrainingLaunch& lau
   CommandMaker maker(programs, program, purpose, before);
   if (job.lora || !maker.tell("task", std::string("pretraining")))
     maker.must_tell("task", job.lora ? "adapters" : "full");
-  if (program.name == "megatron") maker.add(shape_of_model(job.model, programs));
+  if (program.name == "megatron") maker.add(megatron_shape(job.model, programs));
   maker.tell("model", variable("MODEL", weights_of(job.model)));
   say_layout(maker, job, layout);
   say_batch(maker, job, launch);

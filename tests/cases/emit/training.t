@@ -47,8 +47,6 @@ one comes back with measurements. Every file parses.
   hakaru measure plan.json -o runs
   hakaru calibrate …
   ```
-  
-  note: pretrain_gpt.py rotates by a base of 10,000 and norms with an epsilon of 1e-5 unasked: add --rotary-base, --norm-epsilon, --use-rope-scaling as the model's config.json has them
   $ hakaru explain megatron/plan.json | head -1
   Training llama-3.1-8b on 10,000,000,000 tokens: 64 sequences of 8,192 tokens a step, bf16, adamw.
 
@@ -237,14 +235,22 @@ MaxText calls models by names of its own, and is told of GPUs and of their machi
     dcn_fsdp_parallelism=-1 \
     model_name="${MAXTEXT_MODEL}" \
 
-Megatron-LM's shape is told whole where the config.json is whole; where it is not, a note says what to add.
+Megatron-LM's shape is told whole where the config.json is whole, and of models that are known by name; where it is not, a note says what to add.
 
   $ echo '{"model_type": "llama", "hidden_size": 2048, "intermediate_size": 8192, "num_attention_heads": 32, "num_key_value_heads": 8, "num_hidden_layers": 16, "vocab_size": 32000, "max_position_embeddings": 4096, "rope_theta": 500000.0, "rms_norm_eps": 1e-05}' > config.json
   $ hakaru plan train --model ./config.json --tokens 1B --instance p5.48xlarge --instances 1 --software megatron-core-0.14 --top 1 -o own.json > plan.txt && hakaru emit own.json -o own | grep -E 'rotary|epsilon'
     --norm-epsilon 1e-05 \
     --rotary-base 500000 \
-  $ hakaru plan train --model llama-3.1-8b --tokens 1B --instance p5.48xlarge --instances 1 --software megatron-core-0.14 --top 1 -o bare.json > plan.txt && hakaru emit bare.json | grep note
-  note: pretrain_gpt.py rotates by a base of 10,000 and norms with an epsilon of 1e-5 unasked: add --rotary-base, --norm-epsilon, --use-rope-scaling as the model's config.json has them
+  $ hakaru plan train --model llama-3.1-8b --tokens 1B --instance p5.48xlarge --instances 1 --software megatron-core-0.14 --top 1 -o bare.json > plan.txt && hakaru emit bare.json -o bare | grep -E 'rotary|epsilon|rope|note'
+    --norm-epsilon 1e-05 \
+    --rotary-base 500000 \
+    --position-embedding-type rope \
+    --use-rope-scaling \
+    --rope-scaling-factor 8 \
+  $ hakaru plan --from bare --instance p5.48xlarge | sed -n 2p
+  On 1 × p5.48xlarge, tp2 pp1 dp4 mb2 zero1 sp.
+  $ hakaru plan train --model mistral-7b-instruct-v0.3 --tokens 1B --instance p5.48xlarge --instances 1 --software megatron-core-0.14 --top 1 -o bare.json > plan.txt && hakaru emit bare.json | grep note
+  note: pretrain_gpt.py rotates by a base of 10,000 and norms with an epsilon of 1e-5 unasked: add --norm-epsilon, --rotary-base, --use-rope-scaling as the model's config.json has them
 
 Layers that do not divide over the stages are divided as the plan has them.
 
@@ -277,6 +283,7 @@ How a model's rotation is scaled, its config.json says.
   $ config() { printf '{"model_type": "llama", "hidden_size": 2048, "intermediate_size": 8192, "num_hidden_layers": 16, "num_attention_heads": 32, "num_key_value_heads": 8, "vocab_size": 128256, "rope_theta": 500000.0, "rms_norm_eps": 1e-5, "max_position_embeddings": 131072, "rope_scaling": {"rope_type": "%s", "factor": 32.0}}' $1 > config.json; }
   $ for kind in llama3 yarn; do config $kind; hakaru plan train --model config.json --tokens 1B --instance p5.48xlarge --instances 1 --software megatron-core-0.14 --top 1 -o scaled.json > plan.txt; hakaru emit scaled.json --for megatron | grep rope; done
     --position-embedding-type rope \
-  note: pretrain_gpt.py scales no rotation unasked: add --use-rope-scaling as the model's config.json has rope_scaling
+    --use-rope-scaling \
+    --rope-scaling-factor 32 \
     --position-embedding-type rope \
   note: pretrain_gpt.py has no words for rope_scaling yarn here: the model is trained without
