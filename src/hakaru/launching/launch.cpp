@@ -136,7 +136,7 @@ LaunchCommandOf router_command(const EnginePrograms& engine, std::int64_t prefil
 bool drafts_itself(const Model& model, const LaunchPrograms& programs) {
   const Result<Json> config = parse_json(model.config, model.name);
   if (!config || !config->is_object()) return false;
-  for (const char* const key : {"num_nextn_predict_layers", "mtp_num_hidden_layers"}) {
+  for (const char* const key : {"num_nextn_predict_layers", "mtp_num_hidden_layers", "num_mtp_modules"}) {
     if (config->contains(key)) return config->at(key).is_number() && config->at(key) > 0;
   }
   return programs.drafts_itself(config->value("model_type", std::string()));

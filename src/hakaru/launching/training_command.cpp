@@ -129,7 +129,9 @@ void say_layout(CommandMaker& maker, const TrainingJob& job, const Layout& layou
   if (layout.tp > 1 && !layout.sequence_parallel) maker.tell("sequence_parallel", std::string("false"));
   if (job.model.experts > 0) maker.tell("experts", std::string("true"));
   if (layout.expert_overlap) maker.must_tell("expert_overlap", "true");
-  if (layout.captured_step) maker.must_tell("captured_step", "true");
+  const bool captured_unsharded =
+      layout.captured_step && layout.zero < 2 && maker.chooses("captured_step", "unsharded");
+  if (layout.captured_step && !captured_unsharded) maker.must_tell("captured_step", "true");
   if (layout.offload_activations) maker.must_tell("offload_activations", "true");
   if (layout.offload_optimizer) maker.must_tell("offload_optimizer", "true");
   maker.must_tell("zero", std::to_string(layout.zero));

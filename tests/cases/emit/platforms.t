@@ -49,6 +49,12 @@ template.
   slurm: job.sbatch
   ssh: hosts run-on-hosts.sh
 
+SkyPilot adds servers where one has more requests than it bears by the plan.
+
+  $ grep target_qps serve-skypilot/service.yaml wide-skypilot/service.yaml
+  serve-skypilot/service.yaml:    target_qps_per_replica: 1.56
+  wide-skypilot/service.yaml:    target_qps_per_replica: 1.28
+
 Several at once share launch.sh; ParallelCluster's job is Slurm's.
 
   $ hakaru emit train.json --for slurm,parallelcluster,kubernetes -o all | tail -1

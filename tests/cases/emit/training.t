@@ -287,3 +287,13 @@ How a model's rotation is scaled, its config.json says.
     --rope-scaling-factor 32 \
     --position-embedding-type rope \
   note: pretrain_gpt.py has no words for rope_scaling yarn here: the model is trained without
+
+The Trainer captures passes as CUDA graphs where weights are whole; where they are sharded nothing does.
+
+  $ bert() { hakaru plan train --model bert-large --tokens 1B --sequence-length 512 --instance p5.48xlarge --instances 1 --micro-batch 64 --captured-step true --top 1 "$@" -o bert.json > plan.txt; }
+  $ bert --zero 0 && hakaru emit bert.json --for hf-trainer -o captured | grep compile && hakaru plan --from captured --model bert-large --instance p5.48xlarge --sequence-length 512 | grep ^On
+    --torch_compile_mode reduce-overhead \
+  On 1 × p5.48xlarge, tp1 pp1 dp8 mb64 captured.
+  $ bert --zero 2 && hakaru emit bert.json --for hf-trainer
+  hakaru: a script around Hugging Face's Trainer has no words for 'captured_step true'; the nearest plan that it can run: tp1 pp1 dp8 mb64 zero2, 1.00 times as long a step: plan again with --captured-step false
+  [1]
