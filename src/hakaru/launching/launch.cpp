@@ -61,11 +61,15 @@ std::optional<Error> refuse_accelerator(const LaunchProgram& program, const Acce
 /// Of a model that the program is not for.
 std::optional<Error> refuse_family(const LaunchProgram& program, const Model& model, const Accelerator& accelerator,
                                    const LaunchPrograms& programs) {
-  const std::string_view family = name_of(model.family);
-  if (is_for(program, family)) return std::nullopt;
+  const Result<Json> config = parse_json(model.config, model.name);
+  const std::string type = config && config->is_object() ? config->value("model_type", std::string()) : "";
+  const auto is_for_it = [&](const LaunchProgram& each) {
+    return is_for(each, name_of(model.family)) && programs.makes(each, type);
+  };
+  if (is_for_it(program)) return std::nullopt;
   std::vector<std::string> others;
   for (const std::string& name : engines_on(accelerator, !programs.serves(program.name), programs)) {
-    if (is_for(programs.program(programs.started_by_name().find(name)->second), family)) others.push_back(name);
+    if (is_for_it(programs.program(programs.started_by_name().find(name)->second))) others.push_back(name);
   }
   if (others.empty())
     return unsatisfiable("{} is not for models like {}; accepted: {}", program.shown, model.name,

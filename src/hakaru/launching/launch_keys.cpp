@@ -192,7 +192,8 @@ Result<LaunchKeys> training_keys(const LaunchRead& read, const LaunchContext& co
   for (const char* what : {"expert_overlap", "captured_step", "offload_optimizer", "offload_activations"})
     keys[what] = said.has(what) && said.text(what) != "false";
   for (const char* what : {"precision", "optimizer", "lora_base", "expert_capacity"}) {
-    if (said.has(what)) keys[what] = said.text(what);
+    const bool is_none = said.text(what).find_first_not_of("0.") == std::string::npos;  // a capacity of 0.0
+    if (said.has(what) && !is_none) keys[what] = said.text(what);
   }
   if (read.machines)
     keys["instances"] = *read.machines;

@@ -321,6 +321,16 @@ std::vector<std::string> LaunchPrograms::stacks(bool adapters) const {
   return names;
 }
 
+bool LaunchPrograms::makes(const LaunchProgram& program, std::string_view model_type) const {
+  constexpr std::string_view kind = "kind_of_model.";
+  for (const LaunchProgram* each : {&program, find(program.settings)}) {
+    const auto first = each == nullptr ? program.choices.end() : each->choices.lower_bound(kind);
+    if (each == nullptr || first == each->choices.end() || !first->first.starts_with(kind)) continue;
+    return each->choices.contains(std::string(kind) + std::string(model_type));
+  }
+  return true;
+}
+
 const ModelShape* LaunchPrograms::shape_of(std::string_view model_type) const {
   const auto found = shapes_.find(model_type);
   return found == shapes_.end() ? nullptr : &found->second;

@@ -126,6 +126,8 @@ class LaunchPrograms {
   const std::map<std::string, ModelShape, std::less<>>& shapes() const { return shapes_; }
   /// Whether models of that kind have layers that predict further tokens.
   bool drafts_itself(std::string_view model_type) const { return ranges::count(own_drafts_, model_type) > 0; }
+  /// Whether the program, or its file, makes models of that model_type; those that say nothing of it make any.
+  bool makes(const LaunchProgram& program, std::string_view model_type) const;
   /// Null: no program of that name.
   const LaunchProgram* find(std::string_view name) const;
   const ModelShape* shape_of(std::string_view model_type) const;

@@ -202,13 +202,17 @@ std::optional<Error> add_settings_beside(const Place& place, const LaunchProgram
   if (settings == nullptr) return std::nullopt;
   const bool is_named = !read.settings_file.empty();
   const bool is_open = read.settings_file.find('$') != std::string::npos;
-  const std::string name = is_named ? read.settings_file : settings->file;
+  // Hydra calls its file without what it ends in, and may look in other folders.
+  const bool is_hydras = is_named && settings->form == LaunchForm::yaml &&
+                         !is_file(beside(place.path, read.settings_file)) &&
+                         std::filesystem::path(read.settings_file).extension().empty();
+  const std::string name = !is_named ? settings->file : read.settings_file + (is_hydras ? ".yaml" : "");
   const std::string file = is_named || !place.path.empty() ? beside(place.path, name) : "";
   const Result<std::optional<Json>> tree = settings_in(place, name, is_open ? "" : file, settings->form);
   if (!tree) return tree.error();
   if (*tree) {
     add_settings(**tree, *settings, programs, read);
-  } else if (is_named && place.reads_files && !is_open && place.manifest.is_null()) {
+  } else if (is_named && place.reads_files && !is_open && !is_hydras && place.manifest.is_null()) {
     return bad_input("{}: names the file {}, which is not there; accepted: one that is, or the command without it",
                      place.shown, file)
         .value();

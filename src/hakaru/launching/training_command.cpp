@@ -68,13 +68,16 @@ void say_batch(CommandMaker& maker, const TrainingJob& job, const TrainingLaunch
                     std::to_string(whole || counted ? run.global_batch / layout.dp : layout.micro_batch));
   if (!maker.tell("global_batch", std::to_string(run.global_batch)))
     maker.must_tell("accumulation", std::to_string(counted ? 1 : layout.micro_batches(run.global_batch)));
-  if (job.sequence_length > 1) maker.tell("sequence_length", std::to_string(job.sequence_length));
+  for (const char* const what : {"sequence_length", "positions"}) {
+    if (job.sequence_length > 1) maker.tell(what, std::to_string(job.sequence_length));
+  }
   if (job.document_tokens > 0) maker.tell("packed", std::string("true"));
 }
 
 /// What is trained of the model, and in which types.
 void say_job(CommandMaker& maker, const TrainingJob& job) {
-  maker.must_tell("precision", job.recipe.name);
+  if (!job.lora || !maker.chooses("precision", job.recipe.name + "-of-adapters"))
+    maker.must_tell("precision", job.recipe.name);
   maker.must_tell("optimizer", job.optimizer.name);
   if (job.lora) {
     maker.tell("lora_rank", std::to_string(job.lora->rank));
@@ -82,6 +85,24 @@ void say_job(CommandMaker& maker, const TrainingJob& job) {
   }
   if (job.prediction_layers > 0) maker.must_tell("mtp_layers", std::to_string(job.prediction_layers));
   if (job.expert_choice.capacity > 0) maker.must_tell("expert_capacity", fmt::format("{}", job.expert_choice.capacity));
+}
+
+/// What the program makes the model of, where it is told.
+void say_model(CommandMaker& maker, const TrainingJob& job, const Layout& layout) {
+  const Result<Json> config = parse_json(job.model.config, job.model.name);
+  if (!config || !config->is_object()) return;
+  maker.chooses("kind_of_model", config->value("model_type", std::string()));
+  const std::int64_t kv_heads = config->value("num_key_value_heads", layout.tp);
+  if (kv_heads > 0 && layout.tp > kv_heads) {
+    maker.tell("kv_copied", std::string("true"));
+    maker.tell("kv_copies", std::to_string(layout.tp / kv_heads));
+  }
+  maker.tell("model_ranks", std::to_string(layout.tp * layout.pp));
+  if (job.model.experts == 0) return;
+  maker.tell("expert_count", std::to_string(job.model.experts));
+  if (const auto each = config->value("num_experts_per_tok", std::int64_t{0}); each > 0)
+    maker.tell("experts_of_a_token", std::to_string(each));
+  maker.tell("dropless", std::string(job.expert_choice.capacity > 0 ? "false" : "true"));
 }
 
 /// Every chunk in the order of the layers, the ends among them, as Megatron-Core writes it: "Et*2|t*2|t*1L"; empty:
@@ -169,6 +190,7 @@ LaunchCommand training_command(const TrainingJob& job, const TrainingLaunch& lau
     maker.must_tell("task", job.lora ? "adapters" : "full");
   if (program.name == "megatron") maker.add(megatron_shape(job.model, programs));
   maker.tell("model", variable("MODEL", weights_of(job.model)));
+  say_model(maker, job, layout);
   say_layout(maker, job, layout);
   say_batch(maker, job, launch);
   maker.must_tell("steps", std::to_string(launch.steps));

@@ -136,16 +136,17 @@ Files of settings go with programs that read them; what both say is one.
 On Trainium the program is Neuron's.
 
   $ hakaru plan train --model llama-3.1-8b --tokens 10B --instance trn1.32xlarge --instances 4 --tp 8 --pp 1 --zero 1 --top 1 -o trn.json > plan.txt
-  $ hakaru emit trn.json -o trn | tail -1 && parses trn && grep -E '^exec|nproc|nnodes|NXDT}|tensor_model|devices|num_nodes|zero1=' trn/launch.sh
-  written to trn: README.md, plan.json, launch.sh
+  $ hakaru emit trn.json -o trn | tail -1 && parses trn && grep -E '^exec|nproc|nnodes|NXDT}' trn/launch.sh && grep -E 'tensor_model|devices|num_nodes|zero1' trn/conf.yaml
+  written to trn: README.md, plan.json, launch.sh, conf.yaml
   exec torchrun \
     --nproc-per-node 32 \
     --nnodes 4 \
     "${NXDT}"/examples/training_orchestrator.py \
-    distributed_strategy.tensor_model_parallel_size=8 \
-    distributed_strategy.zero1=True \
-    trainer.devices=32 \
-    trainer.num_nodes=4 \
+  # hakaru: llama-3.1-8b, 4 × trn1.32xlarge, tp8 pp1 dp16 mb2 zero1 sp
+    tensor_model_parallel_size: 8
+    zero1: true
+    devices: 32
+    num_nodes: 4
   $ hakaru emit trn.json --for neuron -o trn2 | tail -1 && parses trn2 && grep -E 'zero_1|tensor_par' trn2/launch.sh
   written to trn2: README.md, plan.json, launch.sh
     --tensor_parallel_size 8 \
@@ -192,7 +193,7 @@ As JSON: the commands as they are typed, what is left to fill in, and the files'
 
   $ echo '{"question": "emit", "plan": "trn.json", "for": "nxd,slurm", "out": true}' | hakaru ask - > emitted.json
   $ python3 -c "import json; j = json.load(open('emitted.json')); print(sorted(j), j['names'] == list(j['out']), [f['name'] for f in j['fill_in'] if not f['value']])"
-  ['commands', 'engine', 'fill_in', 'names', 'notes', 'out', 'source', 'versions'] True ['HEAD', 'NXDT', 'CONF', 'DATA', 'MODEL_CONFIG']
+  ['commands', 'engine', 'fill_in', 'names', 'notes', 'out', 'source', 'versions'] True ['HEAD', 'NXDT', 'DATA', 'CONFIG_JSON', 'LEARNING_RATE']
   $ hakaru emit trn.json --for nxd --csv | cut -c 1-80
   name,command,servers,accelerators
   launch,"torchrun --nproc-per-node 32 --nnodes 4 --rdzv-backend c10d --rdzv-id ha
@@ -296,4 +297,32 @@ The Trainer captures passes as CUDA graphs where weights are whole; where they a
   On 1 × p5.48xlarge, tp1 pp1 dp8 mb64 captured.
   $ bert --zero 2 && hakaru emit bert.json --for hf-trainer
   hakaru: a script around Hugging Face's Trainer has no words for 'captured_step true'; the nearest plan that it can run: tp1 pp1 dp8 mb64 zero2, 1.00 times as long a step: plan again with --captured-step false
+  [1]
+
+NxD Training has its YAML whole, with copies of keys and values where there are fewer heads than ranks; the user's own is said over
+it. It makes models of three kinds.
+
+  $ hakaru plan train --model llama-3.1-8b --tokens 1B --instance trn1.32xlarge --instances 1 --tp 32 --pp 1 --zero 1 --recompute selective --top 1 -o nxd.json > plan.txt
+  $ hakaru emit nxd.json -o nxd > text.txt && parses nxd && sed -n '/orchestrator.py/,$p' nxd/launch.sh | tail -7
+    "${NXDT}"/examples/training_orchestrator.py \
+    --config-dir . \
+    --config-name conf.yaml \
+    exp_manager.explicit_log_dir="${CHECKPOINTS}" \
+    data.train_dir="${DATA}" \
+    model.model_config="${CONFIG_JSON}" \
+    model.optim.lr="${LEARNING_RATE}"
+  $ python3 -c "import yaml; c = yaml.safe_load(open('nxd/conf.yaml')); print(c['name'], c['distributed_strategy'], c['model']['qkv_linear'], c['model']['activations_checkpoint_recompute'], c['precision'], c['exp_manager']['checkpoint_callback_params']['model_parallel_size'])"
+  hf_llama {'tensor_model_parallel_size': 32, 'pipeline_model_parallel_size': 1, 'virtual_pipeline_model_parallel_size': 1, 'kv_replicator': 4, 'sequence_parallel': True, 'zero1': True} True ['CoreAttention'] {'type': 'mixed_precision'} 32
+  $ for from in nxd nxd/conf.yaml; do hakaru plan --from $from --model llama-3.1-8b --instance trn1.32xlarge | grep -E '^(Left|On)'; done
+  On 1 × trn1.32xlarge, tp32 pp1 dp1 mb2 zero1 sp recompute selective.
+  On 1 × trn1.32xlarge, tp32 pp1 dp1 mb2 zero1 sp recompute selective.
+  $ hakaru plan train --model mixtral-8x7b --tokens 1B --instance trn1.32xlarge --instances 8 --top 1 -o moe.json > plan.txt && hakaru emit moe.json -o moe > text.txt && grep -A 10 '^  moe:' moe/conf.yaml | grep -E 'experts|top_k:|dropless|capacity' && hakaru plan --from moe --model mixtral-8x7b --instance trn1.32xlarge | grep -cE '^(Left|hakaru)'
+      num_experts: 8
+      top_k: 2
+      dropless: true
+      capacity_factor: 0.0
+  0
+  [1]
+  $ hakaru plan train --model qwen3-8b --tokens 1B --instance trn1.32xlarge --instances 1 --zero 1 --top 1 -o qwen.json > plan.txt && hakaru emit qwen.json
+  hakaru: NxD Training training_orchestrator.py is not for models like qwen3-8b; accepted: --for neuron
   [1]

@@ -137,8 +137,7 @@ Files of settings: alone, or those that a command names. "auto" leaves a number 
   > precision: {type: mixed_precision}
   > END
   $ from conf.yaml --model llama-3.1-70b --instance trn1.32xlarge
-  Read as NxD Training's configuration: Training llama-3.1-70b on 4,194,304 tokens: 1,024 sequences of 4,096 tokens a step, bf16, adamw.
-  Left out, for no table knows them: distributed_strategy.kv_replicator
+  Read as NxD Training training_orchestrator.py: Training llama-3.1-70b on 4,194,304 tokens: 1,024 sequences of 4,096 tokens a step, bf16, adamw.
   On 16 × trn1.32xlarge, tp32 pp8 dp2 mb1 zero1 sp recompute selective.
   $ printf '[parallelism]\ntensor_parallel_degree = 8\ndata_parallel_shard_degree = -1\n[training]\nlocal_batch_size = 2\nseq_len = 4096\n[activation_checkpoint]\nmode = "full"\n' > titan.toml
   $ from titan.toml --model llama-3.1-70b --instance p5.48xlarge --instances 4
