@@ -340,20 +340,24 @@ class Splitter {
   /// The text that a shell is given: of `bash -eo pipefail -c 'vllm serve …'`; empty: none is.
   static std::string script_in(const std::vector<std::string>& words) {
     const auto starts_shell = [](const std::string& word) {
-      return word == "sh" || word == "bash" || word.ends_with("/sh") || word.ends_with("/bash");
+      return word == "sh" || word == "bash" || word.ends_with("/sh") || word.ends_with("/bash") ||
+             word == "--entrypoint=sh" || word == "--entrypoint=bash";
     };
     for (std::size_t at = 0; at < words.size(); ++at) {
       if (!starts_shell(words[at])) continue;
       bool is_told = false, takes_name = false;
+      // docker run --entrypoint bash IMAGE -c …
+      const bool runs_image = words[at].starts_with("--entrypoint") || (at > 0 && words[at - 1] == "--entrypoint");
       for (std::size_t next = at + 1; next < words.size(); ++next) {
         const std::string& word = words[next];
         const bool is_option = word.size() > 1 && (word.front() == '-' || word.front() == '+');
         if (!is_option && !takes_name && is_told) return word;
-        if (!is_option && !takes_name) break;
+        if (!is_option && !takes_name && !runs_image) break;
         const bool has_letters = is_option && !word.starts_with("--");
         is_told = is_told || (has_letters && word.front() == '-' && word.find('c') != std::string::npos);
         takes_name = has_letters && word.ends_with('o');
       }
+      if (runs_image) break;
     }
     return "";
   }

@@ -56,6 +56,9 @@ TEST(ShellWords, WhatAShellIsGivenBehindItsOptions) {
        {"-c", "-e -c", "-euo pipefail -c", "-exc", "-c -e", "--norc -lc", "+x -o errexit -c"})
     EXPECT_EQ(commands_in("bash " + std::string(options) + " 'run it; and that'").back(), (Words{"and", "that"}))
         << options;
+  for (const char* const entry : {"--entrypoint bash", "--entrypoint=/bin/bash"})
+    EXPECT_EQ(commands_in("docker run " + std::string(entry) + " --ipc host of/image:1 -c 'run it'").back(),
+              (Words{"run", "it"}));
   EXPECT_EQ(commands_in("bash -e run.sh 'run it; and that'").size(), 1);
 }
 
