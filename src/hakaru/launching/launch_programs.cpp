@@ -80,6 +80,7 @@ LaunchProgram read_program(const Json& table, const std::string& name, const std
   program.emitted = fields.texts("emitted");
   program.tp_is_of_all = fields.boolean_or("tp_is_of_all", false);
   program.settings_are_flags = fields.boolean_or("settings_are_flags", false);
+  program.says_ones = fields.boolean_or("says_ones", false);
   program.says_once = fields.boolean_or("says_once", false);
   program.starts_ranks = fields.boolean_or("starts_ranks", false);
   program.limits_are_of_all = fields.boolean_or("limits_are_of_all", false);

@@ -56,6 +56,7 @@ struct LaunchProgram {
   std::string versions, looked_up;                               ///< the releases whose sources were read, and when
   bool tp_is_of_all = false;        ///< where experts are spread over replicas, its tp counts the ranks of all
   bool settings_are_flags = false;  ///< "--training.steps" over its file's training.steps: read back
+  bool says_ones = false;           ///< a recipe of the user's may have others: degrees of 1 are said too
   bool says_once = false;           ///< its file says what its command has no words for, and nothing else
   bool starts_ranks = false;        ///< by itself: no launcher stands before it
   bool limits_are_of_all = false;   ///< there its sequences and batched tokens are those of all
@@ -164,6 +165,7 @@ class CommandMaker {
   /// "path.to.key=value" of the file that goes with it; empty: none does.
   Command settings() const { return settings_ == nullptr ? Command{} : with_usual(*settings_, in_file_); }
   const LaunchProgram* settings_program() const { return settings_; }
+  const LaunchProgram& program() const { return *program_; }
   const std::vector<std::string>& unsaid() const { return unsaid_; }
 
  private:

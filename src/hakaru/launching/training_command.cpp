@@ -127,32 +127,39 @@ void say_layout(CommandMaker& maker, const TrainingJob& job, const Layout& layou
   const auto more_than_one = [&](const char* what, std::int64_t value) {
     if (value > 1) maker.must_tell(what, std::to_string(value));
   };
-  more_than_one("tp", layout.tp);
-  more_than_one("pp", layout.pp);
-  more_than_one("cp", layout.cp);
-  more_than_one("ep", layout.ep);
+  const bool ones = maker.program().says_ones;
+  const auto degree = [&](const char* what, std::int64_t value) {
+    more_than_one(what, value);
+    if (value == 1 && ones) maker.tell(what, std::string("1"));
+  };
+  degree("tp", layout.tp);
+  degree("pp", layout.pp);
+  degree("cp", layout.cp);
+  if (job.model.experts > 0 || layout.ep > 1) degree("ep", layout.ep);
   const std::string expert_tp = std::to_string(layout.expert_tp());
   if (layout.expert_tp() != layout.tp)
     maker.must_tell("etp", expert_tp);
-  else if (job.model.experts > 0 && layout.tp > 1)
+  else if (job.model.experts > 0 && (layout.tp > 1 || ones))
     maker.tell("etp", expert_tp);  // some take 1 unasked
   const std::string uneven = uneven_chunks(job, layout);
   const bool each_chunk = !uneven.empty() && maker.tell("layers_of_chunks", uneven);
   if (layout.vpp > 1 && !each_chunk && !maker.tell("chunks", std::to_string(layout.vpp)))
     maker.must_tell("layers_of_a_chunk",
                     std::to_string(std::ssize(job.model.layers) / std::max<std::int64_t>(1, layout.pp * layout.vpp)));
+  if (layout.vpp == 1 && ones) maker.chooses("chunks", "1");
   more_than_one("first_stage_layers", layout.first_stage_layers);
   more_than_one("last_stage_layers", layout.last_stage_layers);
   const bool even = layout.first_stage_layers == 0 && layout.last_stage_layers == 0;
   if (layout.pp > 1 && even) maker.tell("even_stages", std::string("true"));
   if (layout.dp > 1) maker.tell(layout.zero > 1 ? "shards" : "replicas", std::to_string(layout.dp));
   if (layout.sequence_parallel) maker.must_tell("sequence_parallel", "true");
-  if (layout.tp > 1 && !layout.sequence_parallel) maker.tell("sequence_parallel", std::string("false"));
+  if ((layout.tp > 1 || ones) && !layout.sequence_parallel) maker.tell("sequence_parallel", std::string("false"));
   if (job.model.experts > 0) maker.tell("experts", std::string("true"));
   if (layout.expert_overlap) maker.must_tell("expert_overlap", "true");
   const bool captured_unsharded =
       layout.captured_step && layout.zero < 2 && maker.chooses("captured_step", "unsharded");
   if (layout.captured_step && !captured_unsharded) maker.must_tell("captured_step", "true");
+  if (!layout.captured_step && ones) maker.chooses("captured_step", "false");
   if (layout.offload_activations) maker.must_tell("offload_activations", "true");
   if (layout.offload_optimizer) maker.must_tell("offload_optimizer", "true");
   maker.must_tell("zero", std::to_string(layout.zero));

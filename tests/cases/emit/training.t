@@ -261,6 +261,7 @@ Layers that do not divide over the stages are divided as the plan has them.
     --pipeline-model-parallel-layout 'Et*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*3|t*3|t*3L' \
     model.pipeline_model_parallel_size=16 \
     'model.pipeline_model_parallel_layout=Et*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*3|t*3|t*3L' \
+    model.virtual_pipeline_model_parallel_size=null \
   $ hakaru emit uneven.json --for megatron -o uneven > text.txt && hakaru plan --from uneven --model deepseek-v3 --instance p5.48xlarge | sed -n '2,3p'
   Read, but no part of the prediction: layers_of_chunks Et*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*3|t*3|t*3L
   On 64 × p5.48xlarge, tp4 pp16 ep8 dp8 mb1 zero1 sp.
@@ -326,3 +327,19 @@ it. It makes models of three kinds.
   $ hakaru plan train --model qwen3-8b --tokens 1B --instance trn1.32xlarge --instances 1 --zero 1 --top 1 -o qwen.json > plan.txt && hakaru emit qwen.json
   hakaru: NxD Training training_orchestrator.py is not for models like qwen3-8b; accepted: --for neuron
   [1]
+
+A recipe of the user's may have other degrees: those of 1 are said over it too.
+
+  $ plan --model llama-3.1-8b --instances 1 --software nemo-megatron --tp 1 --pp 1 --dp 8 --zero 1 && hakaru emit plan.json -o ones | grep -E 'model_parallel|context|sequence_p|graph' && hakaru plan --from ones --model llama-3.1-8b --instance p5.48xlarge | grep ^On
+    model.tensor_model_parallel_size=1 \
+    model.pipeline_model_parallel_size=1 \
+    model.context_parallel_size=1 \
+    model.virtual_pipeline_model_parallel_size=null \
+    model.sequence_parallel=false \
+    model.cuda_graph_impl=none \
+  On 1 × p5.48xlarge, tp1 pp1 dp8 mb2 zero1 recompute full.
+  $ plan --model llama-3.1-8b --instances 1 --software torchtitan --tp 1 --pp 1 --zero 3 && hakaru emit plan.json | grep -E '_degree'
+    --parallelism.tensor_parallel_degree 1 \
+    --parallelism.pipeline_parallel_degree 1 \
+    --parallelism.context_parallel_degree 1 \
+    --parallelism.data_parallel_shard_degree 8 \
