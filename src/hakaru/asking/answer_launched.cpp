@@ -13,6 +13,8 @@
 #include "hakaru/job/layout_fields.h"
 #include "hakaru/launching/launch_keys.h"
 #include "hakaru/launching/launch_sources.h"
+#include "hakaru/model/read.h"
+#include "hakaru/model/spelling.h"
 #include "hakaru/output/launch_text.h"
 #include "hakaru/planning/plan.h"
 
@@ -76,6 +78,23 @@ std::int64_t machines_in(const Json& given) {
   return count ? std::clamp<std::int64_t>(*count, 0, most_machines) : 0;
 }
 
+/// A checkpoint that its name says to be quantised is the model that it was made of, kept so.
+void read_quantised_name(const Json& given, Json& keys, Launched& launched, const Asking& asking) {
+  if (given.contains("model") || !keys.contains("model") || !keys["model"].is_string()) return;
+  const std::string name = keys["model"];
+  const QuantisedName quantised = quantised_name(name);
+  if (quantised.model.empty() || read_model(name, asking.data) || !read_model(quantised.model, asking.data)) return;
+  const std::string model = quantised.model.substr(quantised.model.rfind('/') + 1);
+  keys["model"] = model;
+  if (given.contains("weights") || !launched.programs.serves(launched.read.program->name)) {
+    launched.notes.push_back(message("{} is read as {}", name, model));
+    return;
+  }
+  if (!keys.contains("weights")) keys["weights"] = quantised.weights;
+  launched.notes.push_back(
+      message("{} is read as {} with weights {}, as its name says", name, model, keys["weights"].get<std::string>()));
+}
+
 /// The whole question: what was read, and what the user says over it.
 Result<Json> whole_keys(const Json& given, Launched& launched, const Asking& asking) {
   const bool trains = !launched.programs.serves(launched.read.program->name);
@@ -122,6 +141,7 @@ Result<Json> whole_keys(const Json& given, Launched& launched, const Asking& ask
   if (!trains) launched.assumed.insert(launched.assumed.end(), {"input_length", "output_length"});
   keys.erase("sequences");
   if (!trains && launched.read.machines) keys["instances"] = *launched.read.machines;
+  read_quantised_name(base, keys, launched, asking);
   keys.update(base);
   if (!keys.contains("model")) return bad_input("the model is not said; accepted: {}", "--model");
   if (!keys.contains("instance") && !keys.contains("accelerator"))

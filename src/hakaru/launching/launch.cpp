@@ -7,6 +7,7 @@
 #include "hakaru/core/real.h"
 #include "hakaru/core/text.h"
 #include "hakaru/launching/launch_files.h"
+#include "hakaru/launching/megatron_shape.h"
 #include "hakaru/launching/settings_file.h"
 #include "hakaru/launching/training_command.h"
 
@@ -60,11 +61,15 @@ std::optional<Error> refuse_accelerator(const LaunchProgram& program, const Acce
 /// Of a model that the program is not for.
 std::optional<Error> refuse_family(const LaunchProgram& program, const Model& model, const Accelerator& accelerator,
                                    const LaunchPrograms& programs) {
-  const std::string_view family = name_of(model.family);
-  if (is_for(program, family)) return std::nullopt;
+  const Result<Json> config = parse_json(model.config, model.name);
+  const std::string type = config && config->is_object() ? config->value("model_type", std::string()) : "";
+  const auto is_for_it = [&](const LaunchProgram& each) {
+    return is_for(each, name_of(model.family)) && programs.makes(each, type);
+  };
+  if (is_for_it(program)) return std::nullopt;
   std::vector<std::string> others;
   for (const std::string& name : engines_on(accelerator, !programs.serves(program.name), programs)) {
-    if (is_for(programs.program(programs.started_by_name().find(name)->second), family)) others.push_back(name);
+    if (is_for_it(programs.program(programs.started_by_name().find(name)->second))) others.push_back(name);
   }
   if (others.empty())
     return unsatisfiable("{} is not for models like {}; accepted: {}", program.shown, model.name,
@@ -78,25 +83,6 @@ void add_unsaid(const std::vector<std::string>& unsaid, Launch& launch) {
   for (const std::string& each : unsaid) {
     if (ranges::count(launch.unsaid, each) == 0) launch.unsaid.push_back(each);
   }
-}
-
-/// Whether the model's shape is told without what its numbers depend on, which its description here leaves out.
-bool lacks_rotary_base(const Model& model, const LaunchPrograms& programs) {
-  const Result<Json> config = parse_json(model.config, model.name);
-  const ModelShape* const shape =
-      config && config->is_object() ? programs.shape_of(config->value("model_type", std::string())) : nullptr;
-  return shape != nullptr && !config->contains("rope_theta") &&
-         ranges::any_of(shape->keys, [](const auto& key) { return key.first == "rope_theta"; });
-}
-
-/// How its rotation is scaled for longer contexts, as its config.json calls it: "llama3", "yarn"; empty: it is not.
-std::string rotation_scaled_by(const Model& model) {
-  const Result<Json> config = parse_json(model.config, model.name);
-  if (!config || !config->is_object() || !config->contains("rope_scaling")) return "";
-  const Json& scaling = config->at("rope_scaling");
-  if (!scaling.is_object()) return "";
-  const Json kind = scaling.value("rope_type", scaling.value("type", Json()));
-  return kind.is_string() ? kind.get<std::string>() : kind.dump();
 }
 
 Result<Launch> training_launch(const Scenario& scenario, const Plan& plan, std::string_view engine,
@@ -116,17 +102,7 @@ Result<Launch> training_launch(const Scenario& scenario, const Plan& plan, std::
                                          .folder = "checkpoints"},
                                         program, programs, LaunchPurpose::running);
   add_unsaid(made.unsaid, launch);
-  if (program.name == "megatron" && lacks_rotary_base(job.model, programs))
-    launch.notes.push_back(
-        message("{} rotates by a base of 10,000 and norms with an epsilon of 1e-5 unasked: add {} as the model's "
-                "config.json has them",
-                "pretrain_gpt.py", "--rotary-base, --norm-epsilon, --use-rope-scaling"));
-  else if (const std::string kind = rotation_scaled_by(job.model); program.name == "megatron" && !kind.empty())
-    launch.notes.push_back(kind == "llama3"
-                               ? message("{} scales no rotation unasked: add {} as the model's config.json has {}",
-                                         "pretrain_gpt.py", "--use-rope-scaling", "rope_scaling")
-                               : message("{} has no words for {} {} here: the model is trained without",
-                                         "pretrain_gpt.py", "rope_scaling", kind));
+  if (program.name == "megatron") launch.notes = untold_of_shape(job.model, programs);
   launch.commands.push_back({.part = "",
                              .program = &program,
                              .settings_form = launch.settings,
@@ -164,7 +140,7 @@ LaunchCommandOf router_command(const EnginePrograms& engine, std::int64_t prefil
 bool drafts_itself(const Model& model, const LaunchPrograms& programs) {
   const Result<Json> config = parse_json(model.config, model.name);
   if (!config || !config->is_object()) return false;
-  for (const char* const key : {"num_nextn_predict_layers", "mtp_num_hidden_layers"}) {
+  for (const char* const key : {"num_nextn_predict_layers", "mtp_num_hidden_layers", "num_mtp_modules"}) {
     if (config->contains(key)) return config->at(key).is_number() && config->at(key) > 0;
   }
   return programs.drafts_itself(config->value("model_type", std::string()));

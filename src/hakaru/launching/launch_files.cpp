@@ -115,12 +115,17 @@ void add_serving(const ServingFigures& figures, const Launch& launch, std::int64
   holes["max_replicas"] = std::to_string(replicas);
   if (figures.max_num_seqs > 0) holes["max_batch"] = std::to_string(figures.max_num_seqs);
   holes["running_requests"] = std::to_string(std::max<std::int64_t>(1, figures.batch));
+  const auto rate = [&](double requests_per_s) {
+    holes["replica_requests_per_s"] = fmt::format("{:.3g}", requests_per_s);
+  };
+  rate(figures.held_per_s.value_or(figures.requests_per_s) / real(std::max<std::int64_t>(1, replicas)));
   holes["ttft_ms"] = fmt::format("{:.0f}", 1e3 * launch.ttft_limit_s.value_or(figures.ttft_s));
   holes["tpot_ms"] = fmt::format("{:.0f}", 1e3 * launch.tpot_limit_s.value_or(figures.tpot_s));
   if (!figures.scaling) return;
   holes["min_replicas"] = std::to_string(figures.scaling->least);
   holes["max_replicas"] = std::to_string(figures.scaling->most);
   holes["running_requests"] = fmt::format("{:.0f}", std::max(1.0, figures.scaling->requests_each));
+  if (figures.scaling->request_s > 0) rate(figures.scaling->requests_each / figures.scaling->request_s);
 }
 
 /// The router's service has the name that the server has elsewhere, and finds the parts by theirs.
@@ -446,7 +451,7 @@ std::string launch_script(const LaunchCommandOf& command, const Launch& launch, 
 
 Result<std::vector<ScriptFile>> launch_files(const Launch& launch, const Plan& plan, const Platforms& platforms,
                                              const LaunchText& told, const Translator& t) {
-  std::vector<ScriptFile> files{{"README.md", ""}, {"plan.json", told.plan_file}};
+  std::vector<ScriptFile> files{{"README.md", ""}, {own_plan, told.plan_file}};
   for (const LaunchCommandOf& command : launch.commands) {
     Result<std::vector<ScriptFile>> own = files_of(command, launch, plan, platforms, told, t);
     if (!own) return own;

@@ -14,6 +14,7 @@ namespace hakaru {
 
 /// What starts a plan, or a part of it.
 inline constexpr const char* own_script = "launch.sh";
+inline constexpr const char* own_plan = "plan.json";
 
 struct ScriptFile {
   std::string name, text;

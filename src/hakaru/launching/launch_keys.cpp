@@ -190,9 +190,10 @@ Result<LaunchKeys> training_keys(const LaunchRead& read, const LaunchContext& co
     if (const auto count = said.count(what); count && *count > 0) keys[what] = *count;
   }
   for (const char* what : {"expert_overlap", "captured_step", "offload_optimizer", "offload_activations"})
-    keys[what] = said.is_true(what);
+    keys[what] = said.has(what) && said.text(what) != "false";
   for (const char* what : {"precision", "optimizer", "lora_base", "expert_capacity"}) {
-    if (said.has(what)) keys[what] = said.text(what);
+    const bool is_none = said.text(what).find_first_not_of("0.") == std::string::npos;  // a capacity of 0.0
+    if (said.has(what) && !is_none) keys[what] = said.text(what);
   }
   if (read.machines)
     keys["instances"] = *read.machines;
@@ -236,7 +237,8 @@ Result<LaunchKeys> serving_keys(const LaunchRead& read, const LaunchContext& con
   const std::int64_t spread = divides ? (replicas > 1 ? replicas : ranks) : replicas;
   keys["tp"] = divides ? std::max<std::int64_t>(1, ranks / spread) : ranks;
   keys["pp"] = said.degree("pp");
-  keys["dp"] = spread * std::clamp<std::int64_t>(read.servers.value_or(1), 1, largest_degree);
+  const std::int64_t servers = std::clamp<std::int64_t>(read.servers.value_or(1), 1, largest_degree);
+  keys["dp"] = std::max(spread * servers, std::min<std::int64_t>(read.replicas.value_or(1), largest_degree));
   const double all = real(keys["tp"].get<std::int64_t>()) * real(keys["pp"].get<std::int64_t>()) *
                      real(keys["dp"].get<std::int64_t>());
   if (context.per_instance > 0 && all <= real(largest_count))

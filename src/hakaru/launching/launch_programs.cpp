@@ -80,6 +80,7 @@ LaunchProgram read_program(const Json& table, const std::string& name, const std
   program.emitted = fields.texts("emitted");
   program.tp_is_of_all = fields.boolean_or("tp_is_of_all", false);
   program.settings_are_flags = fields.boolean_or("settings_are_flags", false);
+  program.says_ones = fields.boolean_or("says_ones", false);
   program.says_once = fields.boolean_or("says_once", false);
   program.starts_ranks = fields.boolean_or("starts_ranks", false);
   program.limits_are_of_all = fields.boolean_or("limits_are_of_all", false);
@@ -126,8 +127,10 @@ ModelShape read_shape(const Json& table, const std::string& name, const std::str
     shape.missing_like[key] = like;
   Fields unless(table_or_none(fields.value("unless_true")), file, where + ".unless_true");
   for (const std::string& key : unless.keys()) shape.unless_true.emplace_back(key, unless.texts(key));
+  Fields scaled(table_or_none(fields.value("scaled_rotation")), file, where + ".scaled_rotation");
+  for (const std::string& kind : scaled.keys()) shape.scaled_rotation[kind] = scaled.texts(kind);
   fields.refuse_unknown();
-  for (const Fields* each : {&fields, &unless}) {
+  for (const Fields* each : {&fields, &unless, &scaled}) {
     if (each->error() && !error) error = each->error();
   }
   return shape;
@@ -317,6 +320,16 @@ std::vector<std::string> LaunchPrograms::stacks(bool adapters) const {
   std::vector<std::string> names;
   for (const auto& [name, program] : adapters ? adapters_ : stacks_) names.push_back(name);
   return names;
+}
+
+bool LaunchPrograms::makes(const LaunchProgram& program, std::string_view model_type) const {
+  constexpr std::string_view kind = "kind_of_model.";
+  for (const LaunchProgram* each : {&program, find(program.settings)}) {
+    const auto first = each == nullptr ? program.choices.end() : each->choices.lower_bound(kind);
+    if (each == nullptr || first == each->choices.end() || !first->first.starts_with(kind)) continue;
+    return each->choices.contains(std::string(kind) + std::string(model_type));
+  }
+  return true;
 }
 
 const ModelShape* LaunchPrograms::shape_of(std::string_view model_type) const {

@@ -56,6 +56,7 @@ struct LaunchProgram {
   std::string versions, looked_up;                               ///< the releases whose sources were read, and when
   bool tp_is_of_all = false;        ///< where experts are spread over replicas, its tp counts the ranks of all
   bool settings_are_flags = false;  ///< "--training.steps" over its file's training.steps: read back
+  bool says_ones = false;           ///< a recipe of the user's may have others: degrees of 1 are said too
   bool says_once = false;           ///< its file says what its command has no words for, and nothing else
   bool starts_ranks = false;        ///< by itself: no launcher stands before it
   bool limits_are_of_all = false;   ///< there its sequences and batched tokens are those of all
@@ -89,6 +90,8 @@ struct ModelShape {
   std::map<std::string, std::string, std::less<>>
       missing_like;  ///< key → the one whose value it has where it is missing
   std::vector<std::pair<std::string, std::vector<std::string>>> unless_true;
+  /// How its config.json scales the rotation ("llama3") → words, "${factor}" a number that it says there.
+  std::map<std::string, std::vector<std::string>, std::less<>> scaled_rotation;
 };
 
 class LaunchPrograms {
@@ -124,6 +127,8 @@ class LaunchPrograms {
   const std::map<std::string, ModelShape, std::less<>>& shapes() const { return shapes_; }
   /// Whether models of that kind have layers that predict further tokens.
   bool drafts_itself(std::string_view model_type) const { return ranges::count(own_drafts_, model_type) > 0; }
+  /// Whether the program, or its file, makes models of that model_type; those that say nothing of it make any.
+  bool makes(const LaunchProgram& program, std::string_view model_type) const;
   /// Null: no program of that name.
   const LaunchProgram* find(std::string_view name) const;
   const ModelShape* shape_of(std::string_view model_type) const;
@@ -160,6 +165,7 @@ class CommandMaker {
   /// "path.to.key=value" of the file that goes with it; empty: none does.
   Command settings() const { return settings_ == nullptr ? Command{} : with_usual(*settings_, in_file_); }
   const LaunchProgram* settings_program() const { return settings_; }
+  const LaunchProgram& program() const { return *program_; }
   const std::vector<std::string>& unsaid() const { return unsaid_; }
 
  private:

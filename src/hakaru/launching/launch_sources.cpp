@@ -135,6 +135,27 @@ std::optional<LaunchRead> read_tree(const Json& tree, const LaunchPrograms& prog
   return read;
 }
 
+/// How many servers the manifests of a folder start, those of Kubernetes or SkyPilot; 0: none says.
+std::int64_t servers_of_folder(const std::string& folder) {
+  for (const char* const name : {"serve.yaml", "service.yaml"}) {
+    const std::string path = folder + "/" + name;
+    const Result<std::string> text = is_file(path) ? read_file(path, largest_launch_file) : Result<std::string>("");
+    const Result<Json> tree = text ? read_settings(*text, LaunchForm::yaml, path) : Result<Json>(Json());
+    if (const auto servers = tree ? replicas_in(*tree) : std::nullopt) return *servers;
+  }
+  return 0;
+}
+
+/// How many replicas the plan in a folder has in all its servers, as `hakaru emit` put it there; 0: not known.
+std::int64_t replicas_planned(const std::string& folder) {
+  const std::string path = folder + "/" + own_plan;
+  const Result<std::string> text = is_file(path) ? read_file(path, largest_launch_file) : Result<std::string>("");
+  const Result<Json> file = text ? parse_json(*text, path) : Result<Json>(Json());
+  const Json::json_pointer place("/plans/0/layout/dp");
+  const bool is_there = file && file->is_object() && file->contains(place) && (*file)[place].is_number_unsigned();
+  return is_there ? (*file)[place].get<std::int64_t>() : 0;
+}
+
 /// The text that a manifest carries under the name of a file, as a ConfigMap does; null: none.
 const std::string* text_within(const Json& tree, const std::string& name) {
   if (!tree.is_structured()) return nullptr;
@@ -146,12 +167,33 @@ const std::string* text_within(const Json& tree, const std::string& name) {
   return nullptr;
 }
 
+/// Of the script in a folder, which starts one of them: by a manifest beside it, else by the plan.
+void count_servers(const std::string& folder, LaunchRead& read) {
+  if (const std::int64_t servers = servers_of_folder(folder); servers > 0)
+    read.servers = servers;
+  else if (const std::int64_t replicas = replicas_planned(folder); replicas > 0)
+    read.replicas = replicas;
+}
+
 struct Place {
   std::string path;      ///< of the file that the launch was read of; empty: none
   std::string shown;     ///< as messages name it
   const Json& manifest;  ///< null: it is none
   bool reads_files = false;
 };
+
+/// What a manifest carries under that name, or the file has; none: neither is there.
+Result<std::optional<Json>> settings_in(const Place& place, const std::string& name, const std::string& file,
+                                        LaunchForm form) {
+  const std::string* const within = text_within(place.manifest, std::filesystem::path(name).filename().string());
+  if (within == nullptr && !(place.reads_files && is_file(file))) return std::optional<Json>();
+  const Result<std::string> text =
+      within != nullptr ? Result<std::string>(*within) : read_file(file, largest_launch_file);
+  if (!text) return fail(text);
+  Result<Json> tree = read_settings(*text, form, file);
+  if (!tree) return fail(tree);
+  return std::optional<Json>(std::move(*tree));
+}
 
 /// The file of settings that a command names, or that lies beside its script; a manifest may carry it. Refuses one that
 /// is named and is not there; where no file can be (another machine's, a container's), `read` has that it is unknown.
@@ -160,24 +202,42 @@ std::optional<Error> add_settings_beside(const Place& place, const LaunchProgram
   if (settings == nullptr) return std::nullopt;
   const bool is_named = !read.settings_file.empty();
   const bool is_open = read.settings_file.find('$') != std::string::npos;
-  const std::string name = is_named ? read.settings_file : settings->file;
+  // Hydra calls its file without what it ends in, and may look in other folders.
+  const bool is_hydras = is_named && settings->form == LaunchForm::yaml &&
+                         !is_file(beside(place.path, read.settings_file)) &&
+                         std::filesystem::path(read.settings_file).extension().empty();
+  const std::string name = !is_named ? settings->file : read.settings_file + (is_hydras ? ".yaml" : "");
   const std::string file = is_named || !place.path.empty() ? beside(place.path, name) : "";
-  const std::string* const within = text_within(place.manifest, std::filesystem::path(name).filename().string());
-  const bool is_there = place.reads_files && !is_open && is_file(file);
-  if (within == nullptr && !is_there) {
-    if (is_named && place.reads_files && !is_open && place.manifest.is_null())
-      return bad_input("{}: names the file {}, which is not there; accepted: one that is, or the command without it",
-                       place.shown, file)
-          .value();
-    if (is_named) read.settings_unread = name;
+  const Result<std::optional<Json>> tree = settings_in(place, name, is_open ? "" : file, settings->form);
+  if (!tree) return tree.error();
+  if (*tree) {
+    add_settings(**tree, *settings, programs, read);
+  } else if (is_named && place.reads_files && !is_open && !is_hydras && place.manifest.is_null()) {
+    return bad_input("{}: names the file {}, which is not there; accepted: one that is, or the command without it",
+                     place.shown, file)
+        .value();
+  } else if (is_named) {
+    read.settings_unread = name;
+  }
+  return std::nullopt;
+}
+
+/// DeepSpeed's own file, which others' flags and settings name: what it says of sharding counts, not they. One that is
+/// not there may lie where it runs.
+std::optional<Error> add_deepspeed_file(const Place& place, const LaunchPrograms& programs, LaunchRead& read) {
+  const LaunchProgram* const deepspeed = programs.find("deepspeed-config");
+  const auto named = read.said.find("deepspeed_file");
+  if (deepspeed == nullptr || named == read.said.end()) return std::nullopt;
+  const std::string name = named->second;
+  const std::string file = is_file(beside(place.path, name)) ? beside(place.path, name) : name;
+  const Result<std::optional<Json>> tree = settings_in(place, name, file, deepspeed->form);
+  if (!tree) return tree.error();
+  if (!*tree) {
+    read.settings_unread = read.settings_unread.empty() ? name : read.settings_unread + ", " + name;
     return std::nullopt;
   }
-  const Result<std::string> text =
-      within != nullptr ? Result<std::string>(*within) : read_file(file, largest_launch_file);
-  if (!text) return text.error();
-  const Result<Json> tree = read_settings(*text, settings->form, file);
-  if (!tree) return tree.error();
-  add_settings(*tree, *settings, programs, read);
+  for (const char* const what : {"zero", "offload_optimizer"}) read.said.erase(what);
+  add_settings(**tree, *deepspeed, programs, read);
   return std::nullopt;
 }
 
@@ -186,7 +246,11 @@ std::optional<Error> add_settings_beside(const Place& place, const LaunchProgram
 Result<LaunchRead> launch_named(const std::string& from, const std::string& key, const LaunchPrograms& programs,
                                 bool reads_files, const Accelerator* on) {
   if (reads_files && is_folder(from)) {
-    if (is_file(from + "/" + own_script)) return launch_named(from + "/" + own_script, key, programs, true, on);
+    if (is_file(from + "/" + own_script)) {
+      Result<LaunchRead> read = launch_named(from + "/" + own_script, key, programs, true, on);
+      if (read && programs.serves(read->program->name)) count_servers(from, *read);
+      return read;
+    }
     std::vector<std::string> parts;
     for (const char* part : {prefill_part, decode_part}) {
       if (is_file(from + "/" + part + "/" + own_script)) parts.push_back(from + "/" + part);
@@ -231,8 +295,9 @@ Result<LaunchRead> launch_named(const std::string& from, const std::string& key,
   const Json none;
   const bool is_manifest = is_tree && tree && read->program->form == LaunchForm::flags;
   const Place place{path, shown, is_manifest ? *tree : none, reads_files};
-  if (std::optional<Error> error = add_settings_beside(place, programs, *read))
-    return tl::unexpected(std::move(*error));
+  for (const auto add : {add_settings_beside, add_deepspeed_file}) {
+    if (std::optional<Error> error = add(place, programs, *read)) return tl::unexpected(std::move(*error));
+  }
   return *read;
 }
 

@@ -51,7 +51,8 @@ std::optional<std::size_t> said_of(const Words& words, const Said& said) {
 void understand(const LaunchProgram& program, const Said& said, Said& meant) {
   const auto take = [&](const std::string& what, const std::string& flag) {
     const auto found = said.find(flag);
-    if (found != said.end() && !found->second.empty()) meant.emplace(what, found->second);
+    const bool says_some = found != said.end() && !found->second.empty() && !same_value(found->second, "null");
+    if (says_some) meant.emplace(what, found->second);
   };
   for (const auto& [what, flag] : program.flags) take(what, flag);
   for (const auto& [what, flag] : program.read_flags) take(what, flag);

@@ -65,6 +65,7 @@ KnownFlags flags_of(const LaunchProgram& program, const LaunchPrograms& programs
   for (const auto& [type, shape] : programs.shapes()) {
     for (const auto& [key, flag] : shape.keys) flags.emplace(flag, true);
     for (const auto& [key, words] : shape.unless_true) add(words);
+    for (const auto& [kind, words] : shape.scaled_rotation) add(words);
     add(shape.always);
   }
   return flags;
@@ -97,12 +98,20 @@ void SaidFlags::take(const Said& settings) {
   for (const auto& [path, value] : settings) keep(path + "=", value);
 }
 
+namespace {
+
+/// Whether it opens a table of JSON, and is none: its quotes were lost.
+bool is_no_table(const std::string& value) { return value.starts_with('{') && !parse_json(value, "").has_value(); }
+
+}  // namespace
+
 Words SaidFlags::unread() const {
   std::vector<std::string> flags;
   for (const auto& [flag, value] : said_) {
     const std::string name = flag.substr(0, flag.find_last_not_of('=') + 1);
-    if (flag.empty() || known_.contains(flag) || is_part_of_known(name) || is_place_in_list(flag)) continue;
-    flags.push_back(name);
+    if (flag.empty() || known_.contains(flag) || is_place_in_list(flag)) continue;
+    if (is_part_of_known(name) && !(is_flag(flag) && is_no_table(value))) continue;
+    flags.push_back(is_part_of_known(name) ? name + " " + value : name);
   }
   return flags;
 }

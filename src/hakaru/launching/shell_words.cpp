@@ -6,6 +6,7 @@
 #include <charconv>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <utility>
 
 #include "hakaru/core/ranges.h"
@@ -190,23 +191,68 @@ class Splitter {
     }
   }
 
-  /// Of a variable that this text sets its value, or all of a list's; of others, and of too many, `written`.
-  void put_known(std::string_view name, bool whole, std::string_view written) {
+  /// Words of a list: those behind the first `from`, at most `count`.
+  struct Slice {
+    std::size_t from = 0, count = 1;
+  };
+
+  /// "@" and ":1:2" of ${NAME[@]:1:2}; none: it is written in another way.
+  static std::optional<Slice> slice_of(std::string_view index, std::string_view behind) {
+    constexpr std::size_t all = std::string_view::npos;
+    const bool whole = index == "@" || index == "*";
+    if (!whole && !behind.empty()) return std::nullopt;
+    Slice slice{0, whole ? all : 1};
+    std::size_t* const numbers[]{&slice.from, &slice.count};
+    if (!whole) behind = index;
+    for (std::size_t* const number : numbers) {
+      if (behind.empty()) break;
+      if (whole && behind.front() != ':') return std::nullopt;
+      if (whole) behind.remove_prefix(std::min(behind.find_first_not_of(": "), behind.size()));
+      const auto read = std::from_chars(behind.data(), behind.data() + behind.size(), *number);
+      if (read.ec != std::errc()) return std::nullopt;
+      behind.remove_prefix(static_cast<std::size_t>(read.ptr - behind.data()));
+    }
+    return behind.empty() ? std::optional(slice) : std::nullopt;
+  }
+
+  /// Of a variable that this text sets its value, or words of a list; of others, and of too many, `written`.
+  void put_known(std::string_view name, const Slice& slice, std::string_view written) {
     const auto known = variables_.find(name);
     if (known == variables_.end() || expanded_bytes_ > most_expanded_bytes) {
       word_ += written;
       begun_ = true;
       return;
     }
-    vanishes_ = known->second.empty();
-    for (std::size_t i = 0; i < (whole ? known->second.size() : std::min<std::size_t>(1, known->second.size())); ++i) {
-      if (i > 0) end_word();
-      put(known->second[i]);
-      expanded_bytes_ += known->second[i].size() + 1;
+    const std::vector<std::string>& words = known->second;
+    const std::size_t first = std::min(slice.from, words.size());
+    const std::size_t count = std::min(slice.count, words.size() - first);
+    vanishes_ = count == 0;
+    for (std::size_t i = first; i < first + count; ++i) {
+      if (i > first) end_word();
+      put(words[i]);
+      expanded_bytes_ += words[i].size() + 1;
     }
   }
 
-  /// $NAME, ${NAME}, ${NAME[@]}, ${NAME:-otherwise}; what is not set in this text stays as it is written.
+  /// What stands between the brackets of ${…}.
+  void braced(std::string_view inside, std::string_view written) {
+    const std::size_t bracket = inside.find('['), closed = inside.find(']');
+    if (bracket != std::string_view::npos && closed != std::string_view::npos && bracket < closed) {
+      const std::optional<Slice> slice =
+          slice_of(inside.substr(bracket + 1, closed - bracket - 1), inside.substr(closed + 1));
+      put_known(slice ? inside.substr(0, bracket) : inside, slice.value_or(Slice{}), written);
+      return;
+    }
+    const std::size_t otherwise = std::min(inside.find(":-"), inside.find(":="));
+    const std::string_view name = inside.substr(0, otherwise);
+    if (otherwise != std::string_view::npos && !variables_.contains(name))
+      put(unquoted(inside.substr(otherwise + 2)));
+    else
+      put_known(name, {}, written);
+  }
+
+  /// $NAME, ${NAME}, ${NAME[@]}, ${NAME[@]:1:2}, ${NAME[0]}, ${NAME:-otherwise}; what is not set in this text stays as
+  /// it is written.
   void variable() {
     const std::size_t from = at_ - 1;
     const char next = at_ < text_.size() ? text_[at_] : ' ';
@@ -224,22 +270,15 @@ class Splitter {
         take('$');
         return;
       }
-      const std::string_view inside = text_.substr(at_ + 1, end - at_ - 1);
-      const bool whole = inside.ends_with("[@]") || inside.ends_with("[*]");
-      const std::size_t otherwise = inside.find(":-");
-      const std::string_view name = inside.substr(0, whole ? inside.size() - 3 : otherwise);
+      braced(text_.substr(at_ + 1, end - at_ - 1), text_.substr(from, end + 1 - from));
       at_ = end + 1;
-      if (otherwise != std::string_view::npos && !variables_.contains(name))
-        put(unquoted(inside.substr(otherwise + 2)));
-      else
-        put_known(name, whole, text_.substr(from, at_ - from));
       return;
     }
     while (end < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[end])) != 0 || text_[end] == '_'))
       ++end;
     const std::string_view name = text_.substr(at_, end - at_);
     at_ = end;
-    put_known(name, false, text_.substr(from, at_ - from));
+    put_known(name, {}, text_.substr(from, at_ - from));
   }
 
   /// Behind what `$(` begins at `at_`, which is one word whatever it holds; where it never ends, behind its bracket.
@@ -298,14 +337,27 @@ class Splitter {
     expanded_bytes_ = within.expanded_bytes_;
   }
 
-  /// The text that a shell is given: of `bash -c 'vllm serve …'`; empty: none is.
+  /// The text that a shell is given: of `bash -eo pipefail -c 'vllm serve …'`; empty: none is.
   static std::string script_in(const std::vector<std::string>& words) {
     const auto starts_shell = [](const std::string& word) {
-      return word == "sh" || word == "bash" || word.ends_with("/sh") || word.ends_with("/bash");
+      return word == "sh" || word == "bash" || word.ends_with("/sh") || word.ends_with("/bash") ||
+             word == "--entrypoint=sh" || word == "--entrypoint=bash";
     };
-    const auto is_told = [](const std::string& word) { return word == "-c" || word == "-lc" || word == "-ec"; };
-    for (std::size_t at = 0; at + 2 < words.size(); ++at) {
-      if (starts_shell(words[at]) && is_told(words[at + 1])) return words[at + 2];
+    for (std::size_t at = 0; at < words.size(); ++at) {
+      if (!starts_shell(words[at])) continue;
+      bool is_told = false, takes_name = false;
+      // docker run --entrypoint bash IMAGE -c …
+      const bool runs_image = words[at].starts_with("--entrypoint") || (at > 0 && words[at - 1] == "--entrypoint");
+      for (std::size_t next = at + 1; next < words.size(); ++next) {
+        const std::string& word = words[next];
+        const bool is_option = word.size() > 1 && (word.front() == '-' || word.front() == '+');
+        if (!is_option && !takes_name && is_told) return word;
+        if (!is_option && !takes_name && !runs_image) break;
+        const bool has_letters = is_option && !word.starts_with("--");
+        is_told = is_told || (has_letters && word.front() == '-' && word.find('c') != std::string::npos);
+        takes_name = has_letters && word.ends_with('o');
+      }
+      if (runs_image) break;
     }
     return "";
   }

@@ -4,6 +4,7 @@
 
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/real.h"
+#include "hakaru/launching/megatron_shape.h"
 #include "hakaru/launching/variables.h"
 #include "hakaru/parallel/stages.h"
 
@@ -18,28 +19,6 @@ std::string usual_stack(const TrainingJob& job, const Plan& plan) {
   if (kind == AcceleratorKind::neuroncore) return "neuronx";
   if (kind == AcceleratorKind::tpu) return "maxtext";
   return job.model.family == Family::decoder ? "nemo-megatron" : "pytorch-ddp";
-}
-
-/// Its shape as flags; a list that the user fills in where no such model is known here.
-Command shape_of_model(const Model& model, const LaunchPrograms& programs) {
-  const Result<Json> config = parse_json(model.config, model.name);
-  const ModelShape* const shape =
-      config && config->is_object() ? programs.shape_of(config->value("model_type", std::string())) : nullptr;
-  if (shape == nullptr) return {variable("MODEL_ARGS[@]")};
-  Command words;
-  for (const auto& [key, flag] : shape->keys) {
-    const auto like = shape->missing_like.find(key);
-    const std::string& told = like == shape->missing_like.end() || config->contains(key) ? key : like->second;
-    if (!config->contains(told) || !(*config)[told].is_number()) continue;
-    words.push_back({flag});
-    words.push_back({fmt::format("{:.15g}", (*config)[told].get<double>())});
-  }
-  for (const std::string& word : shape->always) words.push_back({word});
-  for (const auto& [key, said] : shape->unless_true) {
-    if (config->contains(key) && (*config)[key] == true) continue;
-    for (const std::string& word : said) words.push_back({word});
-  }
-  return words;
 }
 
 Command torchrun(const Cluster& cluster, const std::string& name) {
@@ -89,13 +68,16 @@ void say_batch(CommandMaker& maker, const TrainingJob& job, const TrainingLaunch
                     std::to_string(whole || counted ? run.global_batch / layout.dp : layout.micro_batch));
   if (!maker.tell("global_batch", std::to_string(run.global_batch)))
     maker.must_tell("accumulation", std::to_string(counted ? 1 : layout.micro_batches(run.global_batch)));
-  if (job.sequence_length > 1) maker.tell("sequence_length", std::to_string(job.sequence_length));
+  for (const char* const what : {"sequence_length", "positions"}) {
+    if (job.sequence_length > 1) maker.tell(what, std::to_string(job.sequence_length));
+  }
   if (job.document_tokens > 0) maker.tell("packed", std::string("true"));
 }
 
 /// What is trained of the model, and in which types.
 void say_job(CommandMaker& maker, const TrainingJob& job) {
-  maker.must_tell("precision", job.recipe.name);
+  if (!job.lora || !maker.chooses("precision", job.recipe.name + "-of-adapters"))
+    maker.must_tell("precision", job.recipe.name);
   maker.must_tell("optimizer", job.optimizer.name);
   if (job.lora) {
     maker.tell("lora_rank", std::to_string(job.lora->rank));
@@ -103,6 +85,24 @@ void say_job(CommandMaker& maker, const TrainingJob& job) {
   }
   if (job.prediction_layers > 0) maker.must_tell("mtp_layers", std::to_string(job.prediction_layers));
   if (job.expert_choice.capacity > 0) maker.must_tell("expert_capacity", fmt::format("{}", job.expert_choice.capacity));
+}
+
+/// What the program makes the model of, where it is told.
+void say_model(CommandMaker& maker, const TrainingJob& job, const Layout& layout) {
+  const Result<Json> config = parse_json(job.model.config, job.model.name);
+  if (!config || !config->is_object()) return;
+  maker.chooses("kind_of_model", config->value("model_type", std::string()));
+  const std::int64_t kv_heads = config->value("num_key_value_heads", layout.tp);
+  if (kv_heads > 0 && layout.tp > kv_heads) {
+    maker.tell("kv_copied", std::string("true"));
+    maker.tell("kv_copies", std::to_string(layout.tp / kv_heads));
+  }
+  maker.tell("model_ranks", std::to_string(layout.tp * layout.pp));
+  if (job.model.experts == 0) return;
+  maker.tell("expert_count", std::to_string(job.model.experts));
+  if (const auto each = config->value("num_experts_per_tok", std::int64_t{0}); each > 0)
+    maker.tell("experts_of_a_token", std::to_string(each));
+  maker.tell("dropless", std::string(job.expert_choice.capacity > 0 ? "false" : "true"));
 }
 
 /// Every chunk in the order of the layers, the ends among them, as Megatron-Core writes it: "Et*2|t*2|t*1L"; empty:
@@ -127,30 +127,39 @@ void say_layout(CommandMaker& maker, const TrainingJob& job, const Layout& layou
   const auto more_than_one = [&](const char* what, std::int64_t value) {
     if (value > 1) maker.must_tell(what, std::to_string(value));
   };
-  more_than_one("tp", layout.tp);
-  more_than_one("pp", layout.pp);
-  more_than_one("cp", layout.cp);
-  more_than_one("ep", layout.ep);
+  const bool ones = maker.program().says_ones;
+  const auto degree = [&](const char* what, std::int64_t value) {
+    more_than_one(what, value);
+    if (value == 1 && ones) maker.tell(what, std::string("1"));
+  };
+  degree("tp", layout.tp);
+  degree("pp", layout.pp);
+  degree("cp", layout.cp);
+  if (job.model.experts > 0 || layout.ep > 1) degree("ep", layout.ep);
   const std::string expert_tp = std::to_string(layout.expert_tp());
   if (layout.expert_tp() != layout.tp)
     maker.must_tell("etp", expert_tp);
-  else if (job.model.experts > 0 && layout.tp > 1)
+  else if (job.model.experts > 0 && (layout.tp > 1 || ones))
     maker.tell("etp", expert_tp);  // some take 1 unasked
   const std::string uneven = uneven_chunks(job, layout);
   const bool each_chunk = !uneven.empty() && maker.tell("layers_of_chunks", uneven);
   if (layout.vpp > 1 && !each_chunk && !maker.tell("chunks", std::to_string(layout.vpp)))
     maker.must_tell("layers_of_a_chunk",
                     std::to_string(std::ssize(job.model.layers) / std::max<std::int64_t>(1, layout.pp * layout.vpp)));
+  if (layout.vpp == 1 && ones) maker.chooses("chunks", "1");
   more_than_one("first_stage_layers", layout.first_stage_layers);
   more_than_one("last_stage_layers", layout.last_stage_layers);
   const bool even = layout.first_stage_layers == 0 && layout.last_stage_layers == 0;
   if (layout.pp > 1 && even) maker.tell("even_stages", std::string("true"));
   if (layout.dp > 1) maker.tell(layout.zero > 1 ? "shards" : "replicas", std::to_string(layout.dp));
   if (layout.sequence_parallel) maker.must_tell("sequence_parallel", "true");
-  if (layout.tp > 1 && !layout.sequence_parallel) maker.tell("sequence_parallel", std::string("false"));
+  if ((layout.tp > 1 || ones) && !layout.sequence_parallel) maker.tell("sequence_parallel", std::string("false"));
   if (job.model.experts > 0) maker.tell("experts", std::string("true"));
   if (layout.expert_overlap) maker.must_tell("expert_overlap", "true");
-  if (layout.captured_step) maker.must_tell("captured_step", "true");
+  const bool captured_unsharded =
+      layout.captured_step && layout.zero < 2 && maker.chooses("captured_step", "unsharded");
+  if (layout.captured_step && !captured_unsharded) maker.must_tell("captured_step", "true");
+  if (!layout.captured_step && ones) maker.chooses("captured_step", "false");
   if (layout.offload_activations) maker.must_tell("offload_activations", "true");
   if (layout.offload_optimizer) maker.must_tell("offload_optimizer", "true");
   maker.must_tell("zero", std::to_string(layout.zero));
@@ -186,8 +195,9 @@ LaunchCommand training_command(const TrainingJob& job, const TrainingLaunch& lau
   CommandMaker maker(programs, program, purpose, before);
   if (job.lora || !maker.tell("task", std::string("pretraining")))
     maker.must_tell("task", job.lora ? "adapters" : "full");
-  if (program.name == "megatron") maker.add(shape_of_model(job.model, programs));
+  if (program.name == "megatron") maker.add(megatron_shape(job.model, programs));
   maker.tell("model", variable("MODEL", weights_of(job.model)));
+  say_model(maker, job, layout);
   say_layout(maker, job, layout);
   say_batch(maker, job, launch);
   maker.must_tell("steps", std::to_string(launch.steps));

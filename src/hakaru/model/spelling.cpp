@@ -50,13 +50,21 @@ bool is_class_of(std::string_view class_name, std::string_view model_type) {
 }
 
 QuantisedName quantised_name(std::string_view name) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 7> suffixes{{{"-awq", "awq"},
-                                                                                   {"-gptq", "gptq"},
-                                                                                   {"-gptq-int4", "gptq"},
-                                                                                   {"-gptq-int8", "int8"},
-                                                                                   {"-fp8", "fp8"},
-                                                                                   {"-nvfp4", "nvfp4"},
-                                                                                   {"-bnb-4bit", "nf4"}}};
+  constexpr std::pair<std::string_view, std::string_view> suffixes[]{{"-awq", "awq"},
+                                                                     {"-awq-int4", "awq"},
+                                                                     {"-gptq", "gptq"},
+                                                                     {"-gptq-int4", "gptq"},
+                                                                     {"-gptq-int8", "int8"},
+                                                                     {"-w4a16", "gptq"},
+                                                                     {"-w8a8", "int8"},
+                                                                     {"-quantized.w4a16", "gptq"},
+                                                                     {"-quantized.w8a8", "int8"},
+                                                                     {"-fp8", "fp8"},
+                                                                     {"-fp8-dynamic", "fp8"},
+                                                                     {"-fp8-kv", "fp8"},
+                                                                     {"-nvfp4", "nvfp4"},
+                                                                     {"-fp4", "nvfp4"},
+                                                                     {"-bnb-4bit", "nf4"}};
   const std::string lower = lower_case(name);
   for (const auto& [suffix, weights] : suffixes) {
     if (lower.ends_with(suffix)) return {lower.substr(0, lower.size() - suffix.size()), std::string(weights)};

@@ -46,6 +46,8 @@ Speculative decoding, in the words of each engine.
     --speculative-num-steps 2 \
     --speculative-num-draft-tokens 3 \
   note: figures are without drafted tokens; with them: hakaru simulate serve plan.json --speculate N --acceptance SHARE
+  $ hakaru plan serve --model glm-4.5-air --instance p5.48xlarge --instances 1 --users 8 --top 1 -o glm.json > plan.txt && hakaru emit glm.json --speculate 1 --draft mtp | grep method
+    --speculative-config.method mtp \
   $ hakaru emit serve.json --speculate 3
   hakaru: --speculate needs --draft
   [2]

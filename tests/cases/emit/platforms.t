@@ -32,22 +32,37 @@ template.
   $ for folder in *-slurm *-parallelcluster *-hyperpod *-ssh *-kubernetes *-eks *-ecs *-skypilot *-sagemaker *-keda *-hpa *-llm-d; do
   >   echo "$folder:" $(ls $folder | grep -v 'README.md\|plan.json\|launch.sh')
   > done | sed 's/^[a-z0-9]*-//' | sort -u
+  ecs: conf.yaml run.sh task-definition.json
   ecs: run.sh task-definition.json
+  eks: conf.yaml eks.yaml train.yaml
   eks: eks.yaml serve.yaml
   eks: eks.yaml train.yaml
   hpa: hpa.yaml serve.yaml
+  hyperpod: conf.yaml create-cluster.json create-cluster.sh job.sbatch
   hyperpod: create-cluster.json create-cluster.sh job.sbatch
   keda: keda.yaml serve.yaml
+  kubernetes: conf.yaml train.yaml
   kubernetes: serve.yaml
   kubernetes: train.yaml
   llm-d: llm-d-crd.yaml llm-d.yaml serve.yaml
+  parallelcluster: cluster.yaml conf.yaml job.sbatch
   parallelcluster: cluster.yaml job.sbatch
+  sagemaker: conf.yaml sagemaker_train.py
   sagemaker: sagemaker_serve.py
   sagemaker: sagemaker_train.py
+  skypilot: conf.yaml train.yaml
   skypilot: service.yaml
   skypilot: train.yaml
+  slurm: conf.yaml job.sbatch
   slurm: job.sbatch
+  ssh: conf.yaml hosts run-on-hosts.sh
   ssh: hosts run-on-hosts.sh
+
+SkyPilot adds servers where one has more requests than it bears by the plan.
+
+  $ grep target_qps serve-skypilot/service.yaml wide-skypilot/service.yaml
+  serve-skypilot/service.yaml:    target_qps_per_replica: 1.56
+  wide-skypilot/service.yaml:    target_qps_per_replica: 1.28
 
 Several at once share launch.sh; ParallelCluster's job is Slurm's.
 

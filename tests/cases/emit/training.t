@@ -47,8 +47,6 @@ one comes back with measurements. Every file parses.
   hakaru measure plan.json -o runs
   hakaru calibrate …
   ```
-  
-  note: pretrain_gpt.py rotates by a base of 10,000 and norms with an epsilon of 1e-5 unasked: add --rotary-base, --norm-epsilon, --use-rope-scaling as the model's config.json has them
   $ hakaru explain megatron/plan.json | head -1
   Training llama-3.1-8b on 10,000,000,000 tokens: 64 sequences of 8,192 tokens a step, bf16, adamw.
 
@@ -138,16 +136,17 @@ Files of settings go with programs that read them; what both say is one.
 On Trainium the program is Neuron's.
 
   $ hakaru plan train --model llama-3.1-8b --tokens 10B --instance trn1.32xlarge --instances 4 --tp 8 --pp 1 --zero 1 --top 1 -o trn.json > plan.txt
-  $ hakaru emit trn.json -o trn | tail -1 && parses trn && grep -E '^exec|nproc|nnodes|NXDT}|tensor_model|devices|num_nodes|zero1=' trn/launch.sh
-  written to trn: README.md, plan.json, launch.sh
+  $ hakaru emit trn.json -o trn | tail -1 && parses trn && grep -E '^exec|nproc|nnodes|NXDT}' trn/launch.sh && grep -E 'tensor_model|devices|num_nodes|zero1' trn/conf.yaml
+  written to trn: README.md, plan.json, launch.sh, conf.yaml
   exec torchrun \
     --nproc-per-node 32 \
     --nnodes 4 \
     "${NXDT}"/examples/training_orchestrator.py \
-    distributed_strategy.tensor_model_parallel_size=8 \
-    distributed_strategy.zero1=True \
-    trainer.devices=32 \
-    trainer.num_nodes=4 \
+  # hakaru: llama-3.1-8b, 4 × trn1.32xlarge, tp8 pp1 dp16 mb2 zero1 sp
+    tensor_model_parallel_size: 8
+    zero1: true
+    devices: 32
+    num_nodes: 4
   $ hakaru emit trn.json --for neuron -o trn2 | tail -1 && parses trn2 && grep -E 'zero_1|tensor_par' trn2/launch.sh
   written to trn2: README.md, plan.json, launch.sh
     --tensor_parallel_size 8 \
@@ -194,7 +193,7 @@ As JSON: the commands as they are typed, what is left to fill in, and the files'
 
   $ echo '{"question": "emit", "plan": "trn.json", "for": "nxd,slurm", "out": true}' | hakaru ask - > emitted.json
   $ python3 -c "import json; j = json.load(open('emitted.json')); print(sorted(j), j['names'] == list(j['out']), [f['name'] for f in j['fill_in'] if not f['value']])"
-  ['commands', 'engine', 'fill_in', 'names', 'notes', 'out', 'source', 'versions'] True ['HEAD', 'NXDT', 'CONF', 'DATA', 'MODEL_CONFIG']
+  ['commands', 'engine', 'fill_in', 'names', 'notes', 'out', 'source', 'versions'] True ['HEAD', 'NXDT', 'DATA', 'CONFIG_JSON', 'LEARNING_RATE']
   $ hakaru emit trn.json --for nxd --csv | cut -c 1-80
   name,command,servers,accelerators
   launch,"torchrun --nproc-per-node 32 --nnodes 4 --rdzv-backend c10d --rdzv-id ha
@@ -237,14 +236,22 @@ MaxText calls models by names of its own, and is told of GPUs and of their machi
     dcn_fsdp_parallelism=-1 \
     model_name="${MAXTEXT_MODEL}" \
 
-Megatron-LM's shape is told whole where the config.json is whole; where it is not, a note says what to add.
+Megatron-LM's shape is told whole where the config.json is whole, and of models that are known by name; where it is not, a note says what to add.
 
   $ echo '{"model_type": "llama", "hidden_size": 2048, "intermediate_size": 8192, "num_attention_heads": 32, "num_key_value_heads": 8, "num_hidden_layers": 16, "vocab_size": 32000, "max_position_embeddings": 4096, "rope_theta": 500000.0, "rms_norm_eps": 1e-05}' > config.json
   $ hakaru plan train --model ./config.json --tokens 1B --instance p5.48xlarge --instances 1 --software megatron-core-0.14 --top 1 -o own.json > plan.txt && hakaru emit own.json -o own | grep -E 'rotary|epsilon'
     --norm-epsilon 1e-05 \
     --rotary-base 500000 \
-  $ hakaru plan train --model llama-3.1-8b --tokens 1B --instance p5.48xlarge --instances 1 --software megatron-core-0.14 --top 1 -o bare.json > plan.txt && hakaru emit bare.json | grep note
-  note: pretrain_gpt.py rotates by a base of 10,000 and norms with an epsilon of 1e-5 unasked: add --rotary-base, --norm-epsilon, --use-rope-scaling as the model's config.json has them
+  $ hakaru plan train --model llama-3.1-8b --tokens 1B --instance p5.48xlarge --instances 1 --software megatron-core-0.14 --top 1 -o bare.json > plan.txt && hakaru emit bare.json -o bare | grep -E 'rotary|epsilon|rope|note'
+    --norm-epsilon 1e-05 \
+    --rotary-base 500000 \
+    --position-embedding-type rope \
+    --use-rope-scaling \
+    --rope-scaling-factor 8 \
+  $ hakaru plan --from bare --instance p5.48xlarge | sed -n 2p
+  On 1 × p5.48xlarge, tp2 pp1 dp4 mb2 zero1 sp.
+  $ hakaru plan train --model mistral-7b-instruct-v0.3 --tokens 1B --instance p5.48xlarge --instances 1 --software megatron-core-0.14 --top 1 -o bare.json > plan.txt && hakaru emit bare.json | grep note
+  note: pretrain_gpt.py rotates by a base of 10,000 and norms with an epsilon of 1e-5 unasked: add --norm-epsilon, --rotary-base, --use-rope-scaling as the model's config.json has them
 
 Layers that do not divide over the stages are divided as the plan has them.
 
@@ -254,6 +261,7 @@ Layers that do not divide over the stages are divided as the plan has them.
     --pipeline-model-parallel-layout 'Et*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*3|t*3|t*3L' \
     model.pipeline_model_parallel_size=16 \
     'model.pipeline_model_parallel_layout=Et*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*3|t*3|t*3L' \
+    model.virtual_pipeline_model_parallel_size=null \
   $ hakaru emit uneven.json --for megatron -o uneven > text.txt && hakaru plan --from uneven --model deepseek-v3 --instance p5.48xlarge | sed -n '2,3p'
   Read, but no part of the prediction: layers_of_chunks Et*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*3|t*3|t*3L
   On 64 × p5.48xlarge, tp4 pp16 ep8 dp8 mb1 zero1 sp.
@@ -277,6 +285,61 @@ How a model's rotation is scaled, its config.json says.
   $ config() { printf '{"model_type": "llama", "hidden_size": 2048, "intermediate_size": 8192, "num_hidden_layers": 16, "num_attention_heads": 32, "num_key_value_heads": 8, "vocab_size": 128256, "rope_theta": 500000.0, "rms_norm_eps": 1e-5, "max_position_embeddings": 131072, "rope_scaling": {"rope_type": "%s", "factor": 32.0}}' $1 > config.json; }
   $ for kind in llama3 yarn; do config $kind; hakaru plan train --model config.json --tokens 1B --instance p5.48xlarge --instances 1 --software megatron-core-0.14 --top 1 -o scaled.json > plan.txt; hakaru emit scaled.json --for megatron | grep rope; done
     --position-embedding-type rope \
-  note: pretrain_gpt.py scales no rotation unasked: add --use-rope-scaling as the model's config.json has rope_scaling
+    --use-rope-scaling \
+    --rope-scaling-factor 32 \
     --position-embedding-type rope \
   note: pretrain_gpt.py has no words for rope_scaling yarn here: the model is trained without
+
+The Trainer captures passes as CUDA graphs where weights are whole; where they are sharded nothing does.
+
+  $ bert() { hakaru plan train --model bert-large --tokens 1B --sequence-length 512 --instance p5.48xlarge --instances 1 --micro-batch 64 --captured-step true --top 1 "$@" -o bert.json > plan.txt; }
+  $ bert --zero 0 && hakaru emit bert.json --for hf-trainer -o captured | grep compile && hakaru plan --from captured --model bert-large --instance p5.48xlarge --sequence-length 512 | grep ^On
+    --torch_compile_mode reduce-overhead \
+  On 1 × p5.48xlarge, tp1 pp1 dp8 mb64 captured.
+  $ bert --zero 2 && hakaru emit bert.json --for hf-trainer
+  hakaru: a script around Hugging Face's Trainer has no words for 'captured_step true'; the nearest plan that it can run: tp1 pp1 dp8 mb64 zero2, 1.00 times as long a step: plan again with --captured-step false
+  [1]
+
+NxD Training has its YAML whole, with copies of keys and values where there are fewer heads than ranks; the user's own is said over
+it. It makes models of three kinds.
+
+  $ hakaru plan train --model llama-3.1-8b --tokens 1B --instance trn1.32xlarge --instances 1 --tp 32 --pp 1 --zero 1 --recompute selective --top 1 -o nxd.json > plan.txt
+  $ hakaru emit nxd.json -o nxd > text.txt && parses nxd && sed -n '/orchestrator.py/,$p' nxd/launch.sh | tail -7
+    "${NXDT}"/examples/training_orchestrator.py \
+    --config-dir . \
+    --config-name conf.yaml \
+    exp_manager.explicit_log_dir="${CHECKPOINTS}" \
+    data.train_dir="${DATA}" \
+    model.model_config="${CONFIG_JSON}" \
+    model.optim.lr="${LEARNING_RATE}"
+  $ python3 -c "import yaml; c = yaml.safe_load(open('nxd/conf.yaml')); print(c['name'], c['distributed_strategy'], c['model']['qkv_linear'], c['model']['activations_checkpoint_recompute'], c['precision'], c['exp_manager']['checkpoint_callback_params']['model_parallel_size'])"
+  hf_llama {'tensor_model_parallel_size': 32, 'pipeline_model_parallel_size': 1, 'virtual_pipeline_model_parallel_size': 1, 'kv_replicator': 4, 'sequence_parallel': True, 'zero1': True} True ['CoreAttention'] {'type': 'mixed_precision'} 32
+  $ for from in nxd nxd/conf.yaml; do hakaru plan --from $from --model llama-3.1-8b --instance trn1.32xlarge | grep -E '^(Left|On)'; done
+  On 1 × trn1.32xlarge, tp32 pp1 dp1 mb2 zero1 sp recompute selective.
+  On 1 × trn1.32xlarge, tp32 pp1 dp1 mb2 zero1 sp recompute selective.
+  $ hakaru plan train --model mixtral-8x7b --tokens 1B --instance trn1.32xlarge --instances 8 --top 1 -o moe.json > plan.txt && hakaru emit moe.json -o moe > text.txt && grep -A 10 '^  moe:' moe/conf.yaml | grep -E 'experts|top_k:|dropless|capacity' && hakaru plan --from moe --model mixtral-8x7b --instance trn1.32xlarge | grep -cE '^(Left|hakaru)'
+      num_experts: 8
+      top_k: 2
+      dropless: true
+      capacity_factor: 0.0
+  0
+  [1]
+  $ hakaru plan train --model qwen3-8b --tokens 1B --instance trn1.32xlarge --instances 1 --zero 1 --top 1 -o qwen.json > plan.txt && hakaru emit qwen.json
+  hakaru: NxD Training training_orchestrator.py is not for models like qwen3-8b; accepted: --for neuron
+  [1]
+
+A recipe of the user's may have other degrees: those of 1 are said over it too.
+
+  $ plan --model llama-3.1-8b --instances 1 --software nemo-megatron --tp 1 --pp 1 --dp 8 --zero 1 && hakaru emit plan.json -o ones | grep -E 'model_parallel|context|sequence_p|graph' && hakaru plan --from ones --model llama-3.1-8b --instance p5.48xlarge | grep ^On
+    model.tensor_model_parallel_size=1 \
+    model.pipeline_model_parallel_size=1 \
+    model.context_parallel_size=1 \
+    model.virtual_pipeline_model_parallel_size=null \
+    model.sequence_parallel=false \
+    model.cuda_graph_impl=none \
+  On 1 × p5.48xlarge, tp1 pp1 dp8 mb2 zero1 recompute full.
+  $ plan --model llama-3.1-8b --instances 1 --software torchtitan --tp 1 --pp 1 --zero 3 && hakaru emit plan.json | grep -E '_degree'
+    --parallelism.tensor_parallel_degree 1 \
+    --parallelism.pipeline_parallel_degree 1 \
+    --parallelism.context_parallel_degree 1 \
+    --parallelism.data_parallel_shard_degree 8 \

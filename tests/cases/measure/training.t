@@ -30,9 +30,9 @@ The plan's step is what the plan says; a rank does as much on fewer machines; th
     --num-attention-heads 32 \
     --num-layers 32 \
     --num-query-groups 8 \
+    --norm-epsilon 1e-05 \
+    --rotary-base 500000 \
     --vocab-size 128256 \
-    --swiglu \
-    --normalization RMSNorm \
 
 Constants that several stacks' logs would fit are asked for by the plan's own, also where nobody named it; adapters and what no trainer
 prints are in each log.
@@ -52,7 +52,7 @@ torchtitan divides layers evenly, splits along the sequence and gathers keys whe
   $ titan --tp 2 --pp 2 --vpp 2 --sequence-parallel false --zero 0 --recompute full
   ['--parallelism.pipeline_parallel_layers_per_stage 8', '--parallelism.pipeline_parallel_first_stage_less_layers 0', '--parallelism.pipeline_parallel_last_stage_less_layers 0', '--parallelism.no-enable-sequence-parallel']
   $ titan --cp 2
-  ['--parallelism.context_parallel_rotate_method alltoall']
+  ['--parallelism.no-enable-sequence-parallel', '--parallelism.context_parallel_rotate_method alltoall']
 
 Megatron-LM is told as many groups of keys as heads where a model has no fewer.
 

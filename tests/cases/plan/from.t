@@ -137,8 +137,7 @@ Files of settings: alone, or those that a command names. "auto" leaves a number 
   > precision: {type: mixed_precision}
   > END
   $ from conf.yaml --model llama-3.1-70b --instance trn1.32xlarge
-  Read as NxD Training's configuration: Training llama-3.1-70b on 4,194,304 tokens: 1,024 sequences of 4,096 tokens a step, bf16, adamw.
-  Left out, for no table knows them: distributed_strategy.kv_replicator
+  Read as NxD Training training_orchestrator.py: Training llama-3.1-70b on 4,194,304 tokens: 1,024 sequences of 4,096 tokens a step, bf16, adamw.
   On 16 × trn1.32xlarge, tp32 pp8 dp2 mb1 zero1 sp recompute selective.
   $ printf '[parallelism]\ntensor_parallel_degree = 8\ndata_parallel_shard_degree = -1\n[training]\nlocal_batch_size = 2\nseq_len = 4096\n[activation_checkpoint]\nmode = "full"\n' > titan.toml
   $ from titan.toml --model llama-3.1-70b --instance p5.48xlarge --instances 4
@@ -333,6 +332,25 @@ A file that a command names and that is not there is asked for: without it the p
   hakaru: --from: 設定ファイル missing.json がありません。あるファイルを指定するか、指定を外してください
   [2]
 
+DeepSpeed's own file, which other settings and flags name, says how weights are sharded; one that lies elsewhere is told.
+
+  $ echo '{"zero_optimization": {"stage": 3, "offload_optimizer": {"device": "cpu"}}}' > ds_zero3.json
+  $ printf 'base_model: Qwen/Qwen3-8B\ndeepspeed: ds_zero3.json\nmicro_batch_size: 1\ngradient_accumulation_steps: 4\nsequence_len: 2048\nbf16: true\ngradient_checkpointing: true\n' > axolotl.yaml
+  $ from 'axolotl train axolotl.yaml' --instance p5.48xlarge && from axolotl.yaml --instance p5.48xlarge | tail -1
+  Read as axolotl train: Training qwen3-8b on 65,536 tokens: 32 sequences of 2,048 tokens a step, bf16, adamw.
+  On 1 × p5.48xlarge, tp1 pp1 dp8 mb1 zero3 recompute full offload.
+  On 1 × p5.48xlarge, tp1 pp1 dp8 mb1 zero3 recompute full offload.
+  $ printf 'distributed_type: DEEPSPEED\ndeepspeed_config:\n  deepspeed_config_file: ds_zero3.json\n  zero3_init_flag: true\nnum_machines: 1\nnum_processes: 8\nmachine_rank: 0\n' > with_file.yaml
+  $ printf 'distributed_type: DEEPSPEED\ndeepspeed_config:\n  gradient_accumulation_steps: 4\n  offload_optimizer_device: cpu\n  offload_param_device: none\n  zero_stage: 3\nnum_machines: 1\nnum_processes: 8\n' > in_place.yaml
+  $ script='train.py --model_name_or_path meta-llama/Llama-3.2-1B --bf16 --per_device_train_batch_size 1'
+  $ for how in '--config_file with_file.yaml' '--config_file in_place.yaml' '--num_processes 8 --use_deepspeed --deepspeed_config_file ds_zero3.json'; do from "accelerate launch $how $script" --instance p5.48xlarge | grep -v '^Read as'; done
+  On 1 × p5.48xlarge, tp1 pp1 dp8 mb1 zero3 offload.
+  On 1 × p5.48xlarge, tp1 pp1 dp8 mb1 zero3 offload.
+  On 1 × p5.48xlarge, tp1 pp1 dp8 mb1 zero3 offload.
+  $ from "torchrun --nproc-per-node 8 $script --deepspeed_config elsewhere.json" --instance p5.48xlarge | tail -1; grep note text.txt
+  On 1 × p5.48xlarge, tp1 pp1 dp8 mb1.
+  note: what its file elsewhere.json says is not known here, and predicted as a script around Hugging Face's Trainer has it unasked
+
 What the flags of accelerate say stands for its file: FSDP shards weights, DeepSpeed's stage is 2, without either it trains copies.
 
   $ accelerate() { from "accelerate launch --num_processes 8 $1 train.py --model_name_or_path meta-llama/Llama-3.2-1B --bf16 --per_device_train_batch_size 1" --instance p5.48xlarge | grep -v '^Read as'; }
@@ -424,6 +442,38 @@ A name is no other size's.
   $ from 'vllm serve facebook/opt-1.3b' --instance g5.xlarge | cut -c 1-80
   Read as vllm serve: Serving opt-1.3b offline, each request in flight followed by
   On 1 × g5.xlarge, tp1 pp1 dp1 mb1.
+
+A checkpoint that its name says to be quantised is its model, kept so; the type that a user says counts.
+
+  $ quantised() { from "vllm serve $1 --tensor-parallel-size 4 --max-model-len 4096" --instance p5.48xlarge "${@:2}" | grep -o '^Read as.*Serving [^ ]*\|^hakaru.*'; sed -n 's/^note: //p' text.txt; }
+  $ for model in RedHatAI/Meta-Llama-3.1-70B-Instruct-FP8 Qwen/Qwen2.5-72B-Instruct-GPTQ-Int4 nvidia/Llama-3.3-70B-Instruct-FP4 RedHatAI/Llama-3.3-70B-Instruct-quantized.w8a8; do quantised $model; done
+  Read as vllm serve: Serving llama-3.1-70b
+  RedHatAI/Meta-Llama-3.1-70B-Instruct-FP8 is read as meta-llama-3.1-70b-instruct with weights fp8, as its name says
+  Read as vllm serve: Serving qwen2.5-72b-instruct
+  Qwen/Qwen2.5-72B-Instruct-GPTQ-Int4 is read as qwen2.5-72b-instruct with weights gptq, as its name says
+  Read as vllm serve: Serving llama-3.3-70b-instruct
+  nvidia/Llama-3.3-70B-Instruct-FP4 is read as llama-3.3-70b-instruct with weights nvfp4, as its name says
+  Read as vllm serve: Serving llama-3.3-70b-instruct
+  RedHatAI/Llama-3.3-70B-Instruct-quantized.w8a8 is read as llama-3.3-70b-instruct with weights int8, as its name says
+  $ quantised Qwen/Qwen3-32B-AWQ --weights fp8
+  Read as vllm serve: Serving qwen3-32b
+  Qwen/Qwen3-32B-AWQ is read as qwen3-32b
+  $ quantised someone/Nothing-7B-FP8
+  hakaru: its model 'someone/Nothing-7B-FP8' is not known; accepted: --model with a known one (the nearest: nemotron-4-15b, nemotron-h-56b, megatron-7.1b) or its config.json
+
+What a shell is given is read behind its options too.
+
+  $ from "A=(run serve Qwen/Qwen3-8B)"$'\n'"bash -euo pipefail -c 'vllm \"\${A[@]:1}\" --max-model-len 4096 --tensor-parallel-size 2'" --instance p5.48xlarge | tail -1
+  On 1 × p5.48xlarge, tp2 pp1 dp1 mb1.
+
+A folder starts as many servers as its manifest says, or the plan in it.
+
+  $ hakaru plan serve --model llama-3.1-8b --users 200 --instance p5.48xlarge --tp 2 --dp 4 --top 1 -o serve.json > plan.txt
+  $ for where in slurm kubernetes; do hakaru emit serve.json --for vllm,$where -o on-$where > plan.txt; from on-$where --instance p5.48xlarge --users 200 | tail -1; done
+  On 1 × p5.48xlarge, tp2 pp1 dp4 mb1.
+  On 1 × p5.48xlarge, tp2 pp1 dp4 mb1.
+  $ sed -i 's/replicas: 4/replicas: 2/' on-kubernetes/serve.yaml && from on-kubernetes --instance p5.48xlarge --users 200 | tail -1
+  On 1 × p5.48xlarge, tp2 pp1 dp2 mb1.
 
 In Japanese.
 

@@ -41,6 +41,27 @@ TEST(ShellWords, ListsAndTextsOfFlagsAreAsManyWordsAsAShellMakesOfThem) {
   EXPECT_EQ(commands_in("A=()\nrun \"${A[@]}\" ${A[@]} '' end").back(), (Words{"run", "", "end"}));
 }
 
+TEST(ShellWords, PartsOfLists) {
+  const auto of = [](const std::string& use) { return commands_in("A=(a b c)\nrun " + use + " end").back(); };
+  EXPECT_EQ(of("\"${A[@]:0}\""), (Words{"run", "a", "b", "c", "end"}));
+  EXPECT_EQ(of("\"${A[@]:1}\" ${A[*]:0:1}"), (Words{"run", "b", "c", "a", "end"}));
+  EXPECT_EQ(of("${A[@]: 1: 1} ${A[2]} ${A[9]}"), (Words{"run", "b", "c", "end"}));
+  EXPECT_EQ(of("${A[@]:x} ${A[@]:1:y} ${A[i]} ${A[@]/a/b}"),
+            (Words{"run", "${A[@]:x}", "${A[@]:1:y}", "${A[i]}", "${A[@]/a/b}", "end"}));
+  EXPECT_EQ(commands_in("run ${N:=3}").back(), (Words{"run", "3"}));
+}
+
+TEST(ShellWords, WhatAShellIsGivenBehindItsOptions) {
+  for (const char* const options :
+       {"-c", "-e -c", "-euo pipefail -c", "-exc", "-c -e", "--norc -lc", "+x -o errexit -c"})
+    EXPECT_EQ(commands_in("bash " + std::string(options) + " 'run it; and that'").back(), (Words{"and", "that"}))
+        << options;
+  for (const char* const entry : {"--entrypoint bash", "--entrypoint=/bin/bash"})
+    EXPECT_EQ(commands_in("docker run " + std::string(entry) + " --ipc host of/image:1 -c 'run it'").back(),
+              (Words{"run", "it"}));
+  EXPECT_EQ(commands_in("bash -e run.sh 'run it; and that'").size(), 1);
+}
+
 TEST(ShellWords, AVariableThatHoldsItselfIsBounded) {
   std::string text = "A='--a a'\n", uses = "A=(1 2 3 4 5 6 7 8)\nrun";
   for (int i = 0; i < 64; ++i) text += "A=\"$A $A\"\nA+=($A)\n";
