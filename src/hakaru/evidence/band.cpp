@@ -20,15 +20,29 @@ constexpr double percent = 100, median = 0.5;
 constexpr std::string_view memory_metric = "memory_gib";
 constexpr double scale_that_is_beyond = 10;  // times the accelerators of the largest run
 
+/// Runs of the figure's model in its configuration, which tells the layout of a service alone (held_out.h).
+Message name_of_same_model(const RunContext& figure, bool at_this_load) {
+  const auto& [software, accelerator, formats] = std::tie(figure.software, figure.accelerator, figure.configuration);
+  if (figure.metric == "step_time_s" && at_this_load)
+    return message("{} on {}, this model ({}) on about as many accelerators, in any layout", software, accelerator,
+                   formats);
+  if (figure.metric == "step_time_s")
+    return message("{} on {}, this model ({}), in any layout", software, accelerator, formats);
+  if (figure.metric == "latency_ms_p50" || figure.metric == "items_per_s")
+    return at_this_load ? message("{} on {}, this model ({}), batches about as large", software, accelerator, formats)
+                        : message("{} on {}, this model ({})", software, accelerator, formats);
+  return at_this_load ? message("{} on {}, this model split and loaded like this", software, accelerator)
+                      : message("{} on {}, this model split like this", software, accelerator);
+}
+
 /// What runs of the same group of this level are alike in.
 Message name_of_alike(const RunContext& figure, std::optional<GroupLevel> level) {
   const auto& [software, accelerator] = std::tie(figure.software, figure.accelerator);
   if (!level) return message("any software, models of any kind");
   switch (*level) {
     case GroupLevel::load:
-      return message("{} on {}, this model split and loaded like this", software, accelerator);
     case GroupLevel::series:
-      return message("{} on {}, this model split like this", software, accelerator);
+      return name_of_same_model(figure, *level == GroupLevel::load);
     case GroupLevel::model:
       return message("{} on {}, this model", software, accelerator);
     case GroupLevel::kind:

@@ -119,9 +119,11 @@ bool is_published(const Instance& instance, std::string_view as_of) {
 
 Instance part_for(Instance instance, std::int64_t ranks) {
   const std::int64_t each = instance.accelerators;
-  const std::int64_t fewest = (ranks + each - 1) / each;
-  if (ranks < 1 || ranks % fewest != 0 || ranks / fewest == each) return instance;
-  const std::int64_t used = ranks / fewest;
+  if (ranks < 1) return instance;
+  std::int64_t count = (ranks + each - 1) / each;
+  while (ranks % count != 0 && 2 * ranks > count * each) ++count;
+  const std::int64_t used = ranks / count;
+  if (ranks % count != 0 || used == each) return instance;
   if (instance.fabric == Fabric::bypass)
     instance.between.bytes_per_s *= static_cast<double>(used) / static_cast<double>(each);
   instance.accelerators = static_cast<int>(used);

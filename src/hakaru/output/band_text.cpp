@@ -75,11 +75,39 @@ std::string band_lines(const Plan& plan, const Scenario& scenario, const Pen& pe
   return text + fmt::format("  {}\n", rests);
 }
 
+namespace {
+
+/// Which plan is likelier to be the best than the first one, and by what that stands first all the same.
+std::string likeliest_line(const PlanResult& result, RankBy rank_by, const Translator& t) {
+  const std::vector<double>& chances = result.choice->chance_best;
+  const auto likeliest = std::max_element(chances.begin(), chances.end());
+  const std::string chance = chance_cell(*likeliest);
+  if (chance == chance_cell(chances.front())) return "";
+  const int rank = result.plans[static_cast<std::size_t>(likeliest - chances.begin())].rank;
+  switch (rank_by) {
+    case RankBy::safe:
+      return t.say("Plan {} is the likeliest best, with {}; plan 1 stands first by the bad end of its error band ({}).",
+                   rank, chance, "--rank-by safe");
+    case RankBy::expected:
+      return t.say("Plan {} is the likeliest best, with {}; plan 1 stands first by what is predicted ({}).", rank,
+                   chance, "--rank-by expected");
+    case RankBy::best_case:
+      return t.say(
+          "Plan {} is the likeliest best, with {}; plan 1 stands first by the good end of its error band ({}).", rank,
+          chance, "--rank-by best-case");
+  }
+  return "";
+}
+
+}  // namespace
+
 std::string choice_lines(const PlanResult& result, const Scenario& scenario, const Translator& t) {
   if (!result.choice || result.choice->worth_measuring.empty()) return "";
   const WorthMeasuring& other = result.choice->worth_measuring.front();
   const auto risky = ranges::find(result.plans, other.rank, &Plan::rank);
   const bool insures = result.plans.front().is_safe && scenario.objective == Objective::cost;
+  std::string likeliest = likeliest_line(result, scenario.rank_by, t);
+  if (!likeliest.empty()) likeliest += "\n";
   if (insures && risky != result.plans.end() && !risky->is_safe)
     return t.say(
                "Measure plan {} before you rent plan 1: it keeps the limits with a chance of {}, and for {} % less "
@@ -93,7 +121,7 @@ std::string choice_lines(const PlanResult& result, const Scenario& scenario, con
              "better with {}, and saves {} % in the mean (hakaru measure).",
              chance_cell(result.choice->chance_best.front()), other.rank, chance_cell(other.changes),
              three(in_a_hundred * other.saves_share)) +
-         "\n";
+         "\n" + likeliest;
 }
 
 }  // namespace hakaru

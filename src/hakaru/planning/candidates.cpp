@@ -188,6 +188,24 @@ Result<std::vector<Instance>> instances_allowed(const Scenario& scenario, const 
   return result;
 }
 
+/// Those of `instances` that can train, where that is the job.
+Result<std::vector<Instance>> that_train(std::vector<Instance> instances, const Job& job, const Catalog& catalog) {
+  if (!std::holds_alternative<TrainingJob>(job) || instances.empty()) return instances;
+  const Accelerator first = instances.front().accelerator;
+  std::erase_if(instances, [](const Instance& each) { return each.accelerator.inference_only; });
+  if (!instances.empty()) return instances;
+  std::set<std::string> that_do;
+  for (const Instance& each : catalog.instances()) {
+    const Accelerator& other = each.accelerator;
+    const bool is_for_rent = !catalog.prices().regions_of(each.name).empty();
+    const bool trains = !other.inference_only && other.kind != AcceleratorKind::cpu;
+    if (other.vendor == first.vendor && trains && is_for_rent) that_do.insert(each.family);
+  }
+  if (that_do.empty()) return unsatisfiable("{} is made for inference and cannot train; name another", first.name);
+  return unsatisfiable("{} is made for inference and cannot train; nearest: {} {}", first.name, "--family",
+                       join({that_do.begin(), that_do.end()}));
+}
+
 /// Those of `instances` that the software asked for runs on.
 Result<std::vector<Instance>> that_run_software(std::vector<Instance> instances, const Scenario& scenario) {
   const auto* job = std::get_if<TrainingJob>(&scenario.job);
@@ -212,6 +230,8 @@ Result<std::vector<Instance>> that_run_software(std::vector<Instance> instances,
 
 Result<std::vector<Instance>> candidate_instances(const Scenario& scenario, const Catalog& catalog) {
   Result<std::vector<Instance>> instances = instances_allowed(scenario, catalog);
+  if (!instances) return instances;
+  instances = that_train(std::move(*instances), scenario.job, catalog);
   if (!instances) return instances;
   instances = that_run_software(std::move(*instances), scenario);
   if (!instances) return instances;

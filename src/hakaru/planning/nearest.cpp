@@ -347,11 +347,18 @@ Message why_it_does_not_fit(const SearchContext& context, const std::vector<Inst
         asked, name, in_short(miss.layout, miss.precision), in_gib(miss.host.bytes), in_gib(miss.host.capacity_bytes));
   }
   if (miss.lacks_headroom_alone()) {
+    const double left_pct = 100 * (1 - miss.needed_bytes / device_bytes);
+    const std::string layout = in_short(miss.layout, miss.precision), left = in_percent(left_pct),
+                      asked_for = in_percent(100 * miss.reserve.headroom_share);
+    if (miss.reserve.headroom_source.starts_with("data/"))
+      return message(
+          "does not fit on {} x {}: the smallest layout ({}) needs {} of {} per device and leaves {} free, not the {} "
+          "that measured peaks of its software ask for; nearest: {} {}%",
+          asked, name, layout, needed, in_gib(device_bytes), left, asked_for, "--headroom", std::floor(left_pct));
     return message(
-        "does not fit on {} x {}: the smallest layout ({}) needs {} of {} per device and leaves {} free, "
-        "not {}; lower --headroom",
-        asked, name, in_short(miss.layout, miss.precision), needed, in_gib(device_bytes),
-        in_percent(100 * (1 - miss.needed_bytes / device_bytes)), in_percent(100 * miss.reserve.headroom_share));
+        "does not fit on {} x {}: the smallest layout ({}) needs {} of {} per device and leaves {} free, not {}; "
+        "nearest: {} {}%",
+        asked, name, layout, needed, in_gib(device_bytes), left, asked_for, "--headroom", std::floor(left_pct));
   }
   std::string capacity = in_gib(device_bytes);
   if (miss.needed_bytes <= device_bytes) {

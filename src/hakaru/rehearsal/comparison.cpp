@@ -10,19 +10,28 @@
 namespace hakaru {
 namespace {
 
+/// Roundings between a layer's input and the gradient of its parameters: some twelve operations forward (norms,
+/// products, scores, softmax, sums), and twice as many backward.
+constexpr double roundings_of_layer = 36;
+
 /// Relative; no tolerance: told, not judged.
 struct Tolerances {
   std::optional<double> loss, norm, each_gradient;
+  double of_all_gradients = 0;  ///< beside each_gradient: of the norm of all together
 };
 
 /// Of a narrow format, quanta of values near 1.
-Tolerances tolerances_of(const PrecisionRecipe& recipe) {
+Tolerances tolerances_of(const PrecisionRecipe& recipe, std::int64_t layers) {
   const std::optional<FloatFormat> format = float_format_of(recipe.weights);
-  if (recipe.weights == DataType::fp32 || !format) return {1e-5, 1e-4, 1e-5};
+  if (recipe.weights == DataType::fp32 || !format) {
+    constexpr double rounding = std::numeric_limits<float>::epsilon() / 2;
+    const double roundings = roundings_of_layer * static_cast<double>(layers + 1);  // what is around the layers as one
+    return {1e-5, 1e-4, roundings * rounding, std::sqrt(roundings) * rounding};
+  }
   if (bytes_per_value(recipe.weights) < bytes_per_value(DataType::bf16)) return {};
   constexpr double quanta_of_norm = 4;
   const double quantum = std::ldexp(1, -format->mantissa_bits);
-  return {quantum, quanta_of_norm * quantum, std::nullopt};
+  return {quantum, quanta_of_norm * quantum, std::nullopt, 0};
 }
 
 constexpr std::int64_t gradients_judged_to_step = 10;
@@ -38,7 +47,7 @@ bool within(double tolerance, double value, double reference) { return std::abs(
 class Comparison {
  public:
   explicit Comparison(Rehearsed& rehearsed)
-      : all_(rehearsed), tolerances_(tolerances_of(rehearsed.miniature.job.recipe)) {
+      : all_(rehearsed), tolerances_(tolerances_of(rehearsed.miniature.job.recipe, rehearsed.miniature.sizes.layers)) {
     all_.loss_tolerance = tolerances_.loss;
   }
 
@@ -133,10 +142,9 @@ class Comparison {
     for (const auto& [step, squares] : squares_of_all) {
       all_.gradients.push_back(compared_in(step, std::sqrt(squares)));
       const ComparedGradients& done = all_.gradients.back();
-      if (tolerances_.each_gradient && step <= gradients_judged_to_step &&
-          !(done.relative_difference <= *tolerances_.each_gradient))
+      if (tolerances_.each_gradient && step <= gradients_judged_to_step && !done.beyond.empty())
         differ(message("step {}: the gradient of {} differs by {} of its norm from that of one rank alone", step,
-                       done.worst, done.relative_difference));
+                       done.beyond, done.relative_difference_beyond));
     }
   }
 
@@ -154,7 +162,14 @@ class Comparison {
     for (const auto& [of, values] : all_.reference.gradients) {
       if (of.first != step) continue;
       ++result.parameters;
-      const double relative = relative_difference(sums[of.second], squares_of(values), norm_of_all);
+      const double norm = std::sqrt(squares_of(values)), difference = difference_of(sums[of.second], norm);
+      const bool only_rounding = norm < std::numeric_limits<float>::epsilon() * norm_of_all;
+      const double relative = difference / (only_rounding ? norm_of_all : norm);
+      const double allowed = tolerances_.each_gradient.value_or(0) * norm + tolerances_.of_all_gradients * norm_of_all;
+      if (result.beyond.empty() && !(difference <= allowed)) {
+        result.beyond = of.second;
+        result.relative_difference_beyond = relative;
+      }
       if (result.worst.empty() || !(relative <= result.relative_difference)) {
         result.worst = of.second;
         result.relative_difference = relative;
@@ -164,14 +179,12 @@ class Comparison {
     return result;
   }
 
-  /// `sum`: over all ranks, of which several may have the same values.
-  static double relative_difference(const GradientDifference& sum, double squares, double norm_of_all) {
+  /// `sum`: over all ranks, of which several may have the same values. No number where some are missing.
+  static double difference_of(const GradientDifference& sum, double norm) {
     constexpr double of_sums = 1e-6;  // how far sums of the same squares may be apart
-    const double copies = squares > 0 ? sum.reference_squares / squares : 1;
+    const double copies = norm > 0 ? sum.reference_squares / (norm * norm) : 1;
     if (copies < 1 - of_sums || std::abs(copies - std::round(copies)) > of_sums * copies) return std::nan("");
-    const double norm = std::sqrt(squares);
-    const bool only_rounding = norm < std::numeric_limits<float>::epsilon() * norm_of_all;
-    return std::sqrt(sum.difference_squares / copies) / (only_rounding ? norm_of_all : norm);
+    return std::sqrt(sum.difference_squares / copies);
   }
 
   Rehearsed& all_;

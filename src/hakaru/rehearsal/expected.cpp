@@ -99,23 +99,20 @@ class Expectation {
   void find_units(const TrainingShares& shares, const Held& of_stage) {
     const auto whole = [](double values) { return static_cast<std::int64_t>(std::llround(values)); };
     const std::int64_t copies = copies_of(layout_);
-    if (layout_.ep > 1) {
-      units_ = {{whole(of_stage.dense()), copies, place_.copy(layout_), RankGroup::data},
-                {whole(of_stage.expert), copies / layout_.ep, place_.expert_copy(layout_), RankGroup::expert_data}};
-      return;
-    }
-    const auto unit_of = [&](double values) {
-      return Unit{whole(values), copies, place_.copy(layout_), RankGroup::data};
+    const auto add_unit = [&](const Held& of) {
+      const bool divided = layout_.ep > 1;
+      units_.push_back({whole(divided ? of.dense() : of.all()), copies, place_.copy(layout_), RankGroup::data});
+      if (divided)
+        units_.push_back({whole(of.expert), copies / layout_.ep, place_.expert_copy(layout_), RankGroup::expert_data});
     };
-    if (layout_.zero < 2) {
-      units_ = {unit_of(of_stage.all())};
-      return;
-    }
-    for (const int kind : job_.model.layers)
-      units_.push_back(unit_of(shares.kinds[static_cast<std::size_t>(kind)].held.all()));
+    if (layout_.zero < 2) return add_unit(of_stage);
+    for (const int kind : job_.model.layers) add_unit(shares.kinds[static_cast<std::size_t>(kind)].held);
     for (const BlockShare& block : shares.before) units_.front().values += whole(block.held.all());
-    for (const BlockShare& block : shares.after) units_.back().values += whole(block.held.all());
+    for (const BlockShare& block : shares.after)
+      units_[units_.size() - units_apart()].values += whole(block.held.all());
   }
+  /// Of a layer.
+  std::size_t units_apart() const { return layout_.ep > 1 ? 2 : 1; }
 
   /// What is summed together: as many values on each of its ranks.
   struct Unit {
@@ -195,13 +192,14 @@ class Expectation {
     const std::int64_t at_begin = of_tokens && first() ? partial_at_begin() : 0,
                        at_end = of_tokens && last() ? partial_at_end() : 0;
     std::vector<std::int64_t> partial{in_layer * stage.layers};
-    if (layout_.zero >= 2) partial.assign(units_.size(), in_layer);
+    if (layout_.zero >= 2) partial.assign(units_.size() / units_apart(), in_layer);
     partial.front() += at_begin;
     partial.back() += at_end;
     std::int64_t values = 0;
-    for (std::size_t unit = 0; unit < partial.size(); ++unit) {
-      const std::int64_t own = own_of(units_[unit]), ahead = layout_.zero == 0 ? 0 : units_[unit].place * own;
-      values += std::clamp<std::int64_t>(partial[unit] - ahead, 0, own);
+    for (std::size_t layer = 0; layer < partial.size(); ++layer) {
+      const Unit& unit = units_[layer * units_apart()];
+      const std::int64_t own = own_of(unit), ahead = layout_.zero == 0 ? 0 : unit.place * own;
+      values += std::clamp<std::int64_t>(partial[layer] - ahead, 0, own);
     }
     add(RankGroup::tensor, "all-reduce", values > 0 ? 1 : 0, values * value_bytes_);
   }
@@ -290,13 +288,18 @@ class Expectation {
   void fully_sharded() {
     StepWork work;
     work.sharding = layout_.zero == 3 ? Sharding::gather_each_pass : Sharding::reduce_each_pass;
-    work.shape = {1, static_cast<int>(units_.size()), static_cast<int>(micro_batches_)};
+    const std::size_t layers = units_.size() / units_apart();
+    work.shape = {1, static_cast<int>(layers), static_cast<int>(micro_batches_)};
     constexpr double some_s = 1;  // it is counted, not timed
-    work.chunks.assign(units_.size(), {some_s, some_s, some_s, some_s, some_s});
+    work.chunks.assign(layers, {some_s, some_s, some_s, some_s, some_s});
     for (const TaskLabel& task : tasks_of(work).labels) {
-      const std::int64_t bytes = padded(units_[static_cast<std::size_t>(task.chunk)]) * value_bytes_;
-      if (task.kind == TaskKind::gather) add(RankGroup::data, "all-gather", 1, bytes);
-      if (task.kind == TaskKind::reduce) add(RankGroup::data, "reduce-scatter", 1, bytes);
+      const std::size_t first = static_cast<std::size_t>(task.chunk) * units_apart();
+      for (std::size_t number = first; number < first + units_apart(); ++number) {
+        const Unit& unit = units_[number];
+        if (unit.ranks == 1) continue;
+        if (task.kind == TaskKind::gather) add(unit.group, "all-gather", 1, padded(unit) * value_bytes_);
+        if (task.kind == TaskKind::reduce) add(unit.group, "reduce-scatter", 1, padded(unit) * value_bytes_);
+      }
     }
   }
 

@@ -78,11 +78,15 @@ Result<SmallNetwork> network_for(const TrainingJob& job, const Layout& layout, c
   return *network;
 }
 
-/// What a rank has of experts is one unit (zero.h), and of tokens that a tensor group divides it would need all rows.
+/// Of tokens that a tensor group divides, its parts of an expert would need all rows; what one rank alone has of
+/// experts is no shard.
 Result<void> check_experts(const Layout& layout) {
-  if (layout.ep == 1 || (layout.zero < 2 && !layout.sequence_parallel)) return {};
-  return bad_input("ep {} beside sequence parallelism or ZeRO 2, 3 cannot be rehearsed yet; accepted: tp, pp, dp, cp",
-                   layout.ep);
+  if (layout.ep > 1 && layout.zero == 3 && layout.ep == copies_of(layout))
+    return bad_input("ep {} over all ranks that share ZeRO 3 cannot be rehearsed yet; nearest: the plan with {}",
+                     layout.ep, "--zero 2");
+  if (layout.ep == 1 || !layout.sequence_parallel) return {};
+  return bad_input("ep {} beside sequence parallelism cannot be rehearsed yet; nearest: the plan with {}", layout.ep,
+                   "--sequence-parallel false");
 }
 
 /// Items are no sequences whose tokens ranks could share.

@@ -19,7 +19,8 @@
 // Limits: networks trained whole with AdamW; what is neither GPT nor Llama (biases of q, k and v alone, other gates,
 // tied tables) runs as the nearer of the two, decoders with experts as a Mixtral (layers alike, no shared experts),
 // encoders with LayerNorm (RoBERTa, DistilBERT) as a BERT that tells masked bytes, and convolution nets without norms
-// and shortcuts. Refused: ep beside sequence parallelism or ZeRO 2 and 3, tensor parallelism of convolutions.
+// and shortcuts. Refused: ep beside sequence parallelism, or of all ranks that share ZeRO 3, tensor parallelism of
+// convolutions.
 #pragma once
 
 #include <optional>

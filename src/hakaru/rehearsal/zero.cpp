@@ -23,7 +23,8 @@ ZeroShards::ZeroShards(tracing::Device& device, RankNetwork& model, const Layout
   std::vector<std::vector<std::size_t>> units;
   for (std::size_t i = 0; i < model.parameters().size(); ++i) {
     const RankParameter& parameter = model.parameters()[i];
-    const auto unit = static_cast<std::size_t>(layout.ep > 1 && parameter.expert ? 1 : parameter.unit);
+    const std::size_t experts = layout.ep > 1 && parameter.expert ? 1 : 0;
+    const std::size_t unit = units_apart() * static_cast<std::size_t>(parameter.unit) + experts;
     units.resize(std::max(units.size(), unit + 1));
     units[unit].push_back(i);
   }
@@ -128,31 +129,47 @@ std::vector<Tensor> ZeroShards::slots(const Unit& unit) const {
   return slots;
 }
 
-/// A unit's parameters for the passes of one micro-batch, in the order of the model; their gradients come back here.
-std::vector<Tensor> ZeroShards::lend(std::size_t number) {
-  const auto make = [this, number] {
-    const Unit& unit = units_[number];
-    const std::vector<Tensor> lying =
-        layout_.zero == 3 ? parameters_in(unit, all_gather(unit.shard, unit.group)) : slots(unit);
-    const std::size_t first = *std::min_element(unit.parameters.begin(), unit.parameters.end());
-    std::vector<Tensor> of_model(lying.size());
-    for (std::size_t i = 0; i < lying.size(); ++i) of_model[unit.parameters[i] - first] = lying[i];
+/// A layer's parameters for the passes of one micro-batch, in the order of the model; their gradients come back here.
+std::vector<Tensor> ZeroShards::lend(std::size_t layer) {
+  const std::size_t begin = layer * units_apart(), end = begin + units_apart();
+  std::size_t first = model_.parameters().size(), count = 0;
+  for (std::size_t number = begin; number < end; ++number) {
+    const std::vector<std::size_t>& parameters = units_[number].parameters;
+    first = std::min(first, *std::min_element(parameters.begin(), parameters.end()));
+    count += parameters.size();
+  }
+  const auto make = [this, begin, end, first, count] {
+    std::vector<Tensor> of_model(count);
+    for (std::size_t number = begin; number < end; ++number) {
+      const Unit& unit = units_[number];
+      const std::vector<Tensor> lying = layout_.zero == 3 ? parameters_in(unit, whole(unit)) : slots(unit);
+      for (std::size_t i = 0; i < lying.size(); ++i) of_model[unit.parameters[i] - first] = lying[i];
+    }
     return of_model;
   };
-  const auto take = [this, number](const std::vector<Tensor>& gradients) {
-    Unit& unit = units_[number];
-    const std::size_t first = *std::min_element(unit.parameters.begin(), unit.parameters.end());
-    std::vector<Tensor> lying;
-    for (const std::size_t i : unit.parameters) lying.push_back(gradients[i - first]);
-    const Tensor own = scattered(unit, flat(unit, lying));
-    unit.gradient = unit.gradient.failed() ? own : unit.gradient + own;
-    if (unit.gradient.failed()) return;
-    // Held from pass to pass as one sum, not as its summands.
-    tracing::Recorder& recorder = device_.recorder();
-    tracing::Node& sum = recorder.node(recorder.node_of(unit.gradient));
-    sum.materialised = sum.running_sum = true;
+  const auto take = [this, begin, end, first](const std::vector<Tensor>& gradients) {
+    for (std::size_t number = begin; number < end; ++number) {
+      std::vector<Tensor> lying;
+      for (const std::size_t i : units_[number].parameters) lying.push_back(gradients[i - first]);
+      add_gradient(units_[number], flat(units_[number], lying));
+    }
   };
   return tracing::lent(device_, make, take, layout_.zero == 3);
+}
+
+Tensor ZeroShards::whole(const Unit& unit) const {
+  return unit.ranks > 1 ? all_gather(unit.shard, unit.group) : unit.shard;
+}
+
+/// Of one micro-batch, from all parameters of the unit.
+void ZeroShards::add_gradient(Unit& unit, const Tensor& of_passes) const {
+  const Tensor own = unit.ranks > 1 ? scattered(unit, of_passes) : of_passes;
+  unit.gradient = unit.gradient.failed() ? own : unit.gradient + own;
+  if (unit.gradient.failed()) return;
+  // Held from pass to pass as one sum, not as its summands.
+  tracing::Recorder& recorder = device_.recorder();
+  tracing::Node& sum = recorder.node(recorder.node_of(unit.gradient));
+  sum.materialised = sum.running_sum = true;
 }
 
 /// The parameters that lie in `whole`.

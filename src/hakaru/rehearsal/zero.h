@@ -13,8 +13,8 @@
 // other, padded to a multiple of dp · cp; rank d's shard is the d-th part of that. Parameters whose gradient is partial
 // (sequence parallelism) lie first: what a rank's shard has of them it sums with its tensor group, once.
 //
-// Of experts that are divided over ranks (ep), fewer have the same ones: what a rank has of them is a unit of its own
-// under ZeRO 0 and 1, which dp · cp / ep ranks share (Megatron-Core's expert data parallelism).
+// Of experts that are divided over ranks (ep), fewer have the same ones: what a rank has of them, under ZeRO 2 and 3 of
+// those of a layer, is a unit of its own, which dp · cp / ep ranks share (Megatron-Core's expert data parallelism).
 //
 // Example: a unit of 10 values, 2 of them partial, dp 4: padded to 12; rank 0 holds 0 … 2 and sums two values with its
 // tensor group, rank 3 holds 9, and two of padding.
@@ -78,7 +78,11 @@ class ZeroShards {
 
   void add_unit(std::vector<std::size_t> parameters);
   tracing::Tensor hold_shard(const Unit& unit, std::int64_t number) const;
-  std::vector<tracing::Tensor> lend(std::size_t unit);
+  /// Units of what the model has as one: two where experts are divided over ranks.
+  std::size_t units_apart() const { return layout_.ep > 1 ? 2 : 1; }
+  std::vector<tracing::Tensor> lend(std::size_t layer);
+  tracing::Tensor whole(const Unit& unit) const;
+  void add_gradient(Unit& unit, const tracing::Tensor& of_passes) const;
   std::vector<tracing::Tensor> parameters_in(const Unit& unit, const tracing::Tensor& whole) const;
   tracing::Tensor flat(const Unit& unit, const std::vector<tracing::Tensor>& in_order) const;
   tracing::Tensor scattered(const Unit& unit, const tracing::Tensor& whole) const;

@@ -84,3 +84,15 @@ One run that is far off does not say what all of its model are like: of two of Q
   > step = json.load(sys.stdin)["plans"][0]["band"]["figures"]["step_time_s"]
   > print(step["high"] < 4 * step["low"])'
   True
+
+A plan that is likelier to be the best than the first one is named, with why that one is first all the same.
+
+  $ likelier="plan train --model qwen3-8b --tokens 10B --family p5 --family p4de --family trn1"
+  $ hakaru $likelier --json | python3 -c '
+  > import json, sys
+  > chances = [plan["chance_best"] for plan in json.load(sys.stdin)["plans"]]
+  > print(chances.index(max(chances)) + 1)' > likeliest
+  $ hakaru $likelier | grep -c "^Plan $(cat likeliest) is the likeliest best, with .*; plan 1 stands first by the bad end of its error band (--rank-by safe).$"
+  1
+  $ hakaru $likelier --lang ja | grep -c "^最良である確率が最も高いのは計画 $(cat likeliest) "
+  1

@@ -76,6 +76,13 @@ A part of an instance, where accelerators are named: as many of each of the fewe
   $ part --instance dgx-h100 --accelerators 13
   hakaru: 13 accelerators do not divide over 2 x dgx-h100 (up to 8 of each); nearest: 12 or 14
   [2]
+
+Racks that would be left uneven are filled in part: 4,096 of 72 each are 64 racks of 64.
+
+  $ hakaru plan train --model llama-3.1-405b --tokens 1T --global-batch 2048 --accelerator gb200 --accelerators 4096 --tp 4 --pp 8 --dp 128 --top 1 | grep -E '^1 |uses'
+  1  64 × gb200-nvl72  4,096 × gb200  tp4 pp8 vpp8 dp128 mb1 zero1 sp  5.05 s  6.97 days     –  822 MWh    81 %     -11 +6 %  measured
+  note: uses 64 of the 72 accelerators of each gb200-nvl72, which is paid whole
+
   $ part --instance dgx-h100 --accelerators 12 -o half.json > /dev/null
   $ hakaru simulate train half.json --json | grep -c '"step_time_s": [0-9]'
   1

@@ -38,7 +38,7 @@ A layout that one already runs may fill its devices further.
 
   $ full="train --model llama-2-7b --tokens 1B --sequence-length 4k --global-batch 64 --instance p4d.24xlarge --instances 1"
   $ hakaru plan $full --headroom 49% --tp 8 --pp 1 --dp 1 --zero 0 --sequence-parallel true --recompute none --micro-batch 4
-  hakaru: does not fit on 1 x p4d.24xlarge: the smallest layout (tp8 pp1 dp1 mb4 sp) needs 25.3 GiB of 40.0 GiB per device and leaves 36.7 % free, not 49.0 %; lower --headroom
+  hakaru: does not fit on 1 x p4d.24xlarge: the smallest layout (tp8 pp1 dp1 mb4 sp) needs 25.3 GiB of 40.0 GiB per device and leaves 36.7 % free, not 49.0 %; nearest: --headroom 36%
   [1]
   $ hakaru plan $full --headroom 5
   hakaru: --headroom is '5'; accepted: a percentage such as 5%, 0%

@@ -22,6 +22,17 @@ What makers say of how long their software will be there stands in plans, by the
   注: neuroncore-v3-lnc2: NxD Training、NxD Core、PyTorch/XLA のサポートは PyTorch 2.9 で終了します (2026-10-19)。新しい開発には TorchNeuron (FSDP、DTensor) と TorchTitan (Neuron 2.33 以降のベータ版) が勧められています
   注: 最初のステップの前にグラフをコンパイルします: 目安は 10.0 分〜2.00 時間。キャッシュを残せば一度だけです (S3 に置く、neuron_parallel_compile で先に済ませる)
 
+What is made for inference does not train; what does is named.
+
+  $ hakaru plan train --model bert-large --tokens 1B --sequence-length 128 --instance inf1.24xlarge
+  hakaru: neuroncore-v1 is made for inference and cannot train; nearest: --family inf2, trn1, trn1n, trn2
+  [1]
+  $ hakaru plan train --model bert-large --tokens 1B --sequence-length 128 --instance inf1.24xlarge --instance trn1.32xlarge --top 1 --json | python3 -c 'import json, sys; print(json.load(sys.stdin)["plans"][0]["instance"])'
+  trn1.32xlarge
+  $ hakaru plan train --model bert-large --tokens 1B --sequence-length 128 --instance dl2q.24xlarge --lang ja
+  hakaru: qualcomm-ai100 は推論専用で、学習はできません。他のものを指定してください
+  [1]
+
 One's own is read with care.
 
   $ mkdir own && printf '[[support]]\naccelerators = ["h100"]\nsoftware = "x"\nstate = "gone"\nuntil = "1"\ndate = "2026-01-01"\nsource = "me"\n' > own/support.toml && hakaru --data own plan train --model llama-3.1-8b --tokens 1B --instance p5.48xlarge

@@ -31,7 +31,7 @@ What is dropped is told, and not counted as work; what the busiest rank has stan
   $ plan --expert-skew 0.5 --expert-capacity 1.25 -o capped.json | grep -E "^note: experts|MFU|evidence:|wider"
     7.46 s a step = compute 5.46 s (recompute 1.02 s) + exposed communication 1.96 s + optimizer 8.55 ms + stragglers 31.5 ms; MFU 23.2 %
     evidence: measured: constants fitted to runs of nemo-megatron on h100-sxm
-    as far off as runs that no fit had seen; most like it: 3 (nemo-megatron on h100-sxm, this model split and loaded like this; models: 1), half within 34 %; wider, since no run of nemo-megatron had recompute
+    as far off as runs that no fit had seen; most like it: 3 (nemo-megatron on h100-sxm, this model (bf16 full) on about as many accelerators, in any layout; models: 1), half within 34 %; wider, since no run of nemo-megatron had recompute
   note: experts drop 16.4 % of what tokens send them
   $ plan | grep -o "MFU .*"
   MFU 23.7 %

@@ -105,6 +105,7 @@ TEST(Catalog, APartOfAnInstanceIsOfTheFewestThatHoldIt) {
   EXPECT_EQ(part.idle_accelerators, 8);
   EXPECT_DOUBLE_EQ(part.between.bytes_per_s, rack.between.bytes_per_s * 64 / 72);
   EXPECT_EQ(part_for(rack, 144).accelerators, 72);
+  EXPECT_EQ(part_for(rack, 4096).accelerators, 64);
   EXPECT_EQ(part_for(rack, 73).accelerators, 72);  // does not divide over two: for others to refuse
 }
 

@@ -103,6 +103,22 @@ TEST_F(Comparing, EachKindOfDifferenceIsTold) {
   EXPECT_EQ(told(record), "") << "found in the store";
 }
 
+TEST_F(Comparing, DeepNetworksRoundMoreAndErrorsAreStillFound) {
+  const auto is_told = [this](std::int64_t layers, double relative_difference) {
+    Miniature deep = miniature_;
+    deep.sizes.layers = layers;
+    RankRecord record = record_;
+    GradientDifference& first = record.gradient_differences.front();
+    first.difference_squares = first.reference_squares * relative_difference * relative_difference;
+    return !compared(deep, *expected_of_ranks(miniature_), {record}, reference_).agrees();
+  };
+  constexpr double of_24_layers = 36 * 25 * 0x1p-24;
+  EXPECT_FALSE(is_told(24, 0.9 * of_24_layers));
+  EXPECT_TRUE(is_told(2, 0.9 * of_24_layers));
+  EXPECT_TRUE(is_told(24, 2 * of_24_layers));
+  EXPECT_TRUE(is_told(24, 1.0 / 8)) << "one of eight ranks left its gradient out";
+}
+
 /// What memory/ says of the whole device, where its shards need no padding.
 TEST(Expected, HoldsWhatMemorySays) {
   const DataFiles data;
