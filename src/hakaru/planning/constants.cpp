@@ -31,7 +31,8 @@ Result<Calibration> training_constants(Calibrations& calibrations, const Trainin
   if (!job.software_version.empty()) {
     const Result<std::string> found =
         calibrations.find_version(accelerator, "training", {job.software}, job.software_version);
-    if (!found)
+    if (!found) return fail(found);
+    if (found->empty())
       unmeasured = job.software_version;
     else if (software == job.software)  // a release of it says nothing of another maker's
       version = *found;
@@ -63,7 +64,10 @@ Result<Calibration> ConstantsByAccelerator::calibration_of(const Accelerator& ac
   const Result<std::string> version =
       calibrations_.find_version(accelerator, use_, engine->measured.names, engine->version);
   if (!version) return fail(version);
-  return calibrations_.find_stack(accelerator, use_, engine->name, Calibrations::Own::with, *version);
+  Result<Calibration> calibration =
+      calibrations_.find_stack(accelerator, use_, engine->name, Calibrations::Own::with, *version);
+  if (calibration && version->empty()) calibration->unmeasured_release = engine->version;
+  return calibration;
 }
 
 Result<Constants> ConstantsByAccelerator::read(const Accelerator& accelerator) {

@@ -188,6 +188,7 @@ void FleetCandidates::look_at(const Instance& instance, const ReplicaShape& shap
   const Cluster unit{instance, shape.unit};
   candidate.on = &on;
   candidate.plan = begun_plan(unit, shape.layout, {}, on.calibration, on.reserve, on.wanted, on.job.compute);
+  note_release(on, candidate.plan);
   candidate.plan.figures = ServingFigures{};
   candidate.plan.quantisation = on.quantisation;
   if (on.quantisation) candidate.plan.precision = name_of(*on.quantisation);

@@ -116,6 +116,7 @@ class ServingSearch {
     const std::int64_t usual = served_.options.max_num_seqs;
     carry(served_, served_.compiles() ? estimate.batch : std::max(usual, estimate.batch), figures);
     plan.figures = std::move(figures);
+    note_release(served_, plan);
     note_load(plan, requests, usual);
     add_costs(plan, context_.scenario, context_.catalog, context_.recommendations);
     plan.uncertainty = context_.bands.of(plan, job_);

@@ -32,6 +32,8 @@ Result<ServedOn> served_on(const ServingJob& job, const Accelerator& accelerator
 
 /// What a plan carries of it: replicas run `max_num_seqs` sequences at once, at most.
 void carry(const ServedOn& served, std::int64_t max_num_seqs, ServingFigures& figures);
+/// That the release of its engine was not measured.
+void note_release(const ServedOn& served, Plan& plan);
 
 /// As `plan`, of `scenario`, has it: its engine, its types and its limits. What a plan file from before does not say is
 /// settled as for a new plan.

@@ -141,8 +141,7 @@ class Calibrations {
   Result<Calibration> find_stack(const Accelerator& accelerator, std::string_view use, const std::string& stack,
                                  Own own = Own::with, const std::string& version = "", const std::string& kind = "");
   /// What `version` ("0.12.0") of an engine, or of training software, is called where its constants are ("vllm
-  /// 0.12.0"), by the starts of what measurements call it. Fails where that version was not measured, and says which
-  /// were.
+  /// 0.12.0"), by the starts of what measurements call it; "": it was not measured.
   Result<std::string> find_version(const Accelerator& accelerator, std::string_view use,
                                    const std::vector<std::string>& names, const std::string& version);
   /// The files that were read so far, by their places in data/.
