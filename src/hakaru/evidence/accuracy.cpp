@@ -15,6 +15,7 @@ namespace hakaru {
 namespace {
 
 constexpr double in_hundred = 100;
+constexpr const char* unknown = "not held out";  ///< of a row that was never predicted by others' constants
 constexpr std::size_t worst_told = 20;
 constexpr double stale_by = 1e-3;
 
@@ -113,7 +114,7 @@ class KindOfRows {
         const Gathered figure = gathered(row, prediction);
         sources[source_of(row)].figures.push_back(figure);
         metrics[prediction.metric].add(figure);
-        if (by) groups[prediction.metric + ", " + group_of(figure, *by)].add(figure);
+        if (by) groups[prediction.metric + ", " + group_of(row, figure, *by)].add(figure);
         if (figure.held_out != nullptr && is_stale(*figure.held_out, prediction)) ++told.stale;
         told.figures.push_back({kind, row.id, prediction.metric, prediction.measured, prediction.predicted,
                                 figure.held_out == nullptr ? std::nullopt : held_out_value(*figure.held_out),
@@ -159,14 +160,12 @@ class KindOfRows {
     return groups;
   }
 
-  /// "-": nobody knows, since no fit could hold it out.
-  static std::string group_of(const Gathered& figure, AccuracyBy by) {
-    if (figure.held_out == nullptr) return "-";
+  std::string group_of(const ValidatedRow& row, const Gathered& figure, AccuracyBy by) const {
+    if (by == AccuracyBy::accelerator) return CsvFields(table_, table_.rows[row.at]).text_or("accelerator", unknown);
+    if (figure.held_out == nullptr) return unknown;
     const RunContext& run = *figure.held_out;
-    const std::string& name = by == AccuracyBy::accelerator ? run.accelerator
-                              : by == AccuracyBy::software  ? run.software
-                                                            : run.model_kind;
-    return name.empty() ? "-" : name;
+    const std::string& name = by == AccuracyBy::software ? run.software : run.model_kind;
+    return name.empty() ? unknown : name;
   }
 
   Gathered gathered(const ValidatedRow& row, const Prediction& prediction) const {

@@ -144,13 +144,13 @@ class Bands {
   /// Steps of GRPO (data/evidence/bands.toml).
   const FewRuns& steps_of_grpo() const { return steps_of_grpo_; }
   GroupsOfRun groups_of(const RunContext& figure) const { return groups_->of(as_measured(figure)); }
-  /// The residuals of all runs that were predicted from so far, but of those left out.
   /// Where the evidence ends, a band is so many times as wide as one from nearer by: as if the model had been run
   /// there, or its software elsewhere.
   static constexpr double widening = 2;
   static Nearness were_it_run(Nearness nearness) {
     return nearness == Nearness::none ? Nearness::software : Nearness::series;
   }
+  /// The residuals of all runs that were predicted from so far, but of those left out.
   ResidualPool pool_without(const std::string& metric, Nearness nearness, const LeftOutRuns& left_out) const {
     return {*runs_, *groups_, metric, nearness, shrinkage_[static_cast<std::size_t>(nearness)], left_out};
   }

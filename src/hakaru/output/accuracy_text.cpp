@@ -60,18 +60,25 @@ std::string table_of_errors(const std::vector<AccuracyGroup>& groups, AccuracyEr
   return table.text(pen.style);
 }
 
+std::vector<AccuracyGroup> with_figures(std::vector<AccuracyGroup> groups, AccuracyErrors AccuracyGroup::*of) {
+  std::erase_if(groups, [&](const AccuracyGroup& group) { return (group.*of).figures == 0; });
+  return groups;
+}
+
 std::string kind_text(const AccuracyKind& kind, const Pen& pen) {
   const Translator& t = pen.translator;
   std::string text =
       t.say("{}: {} of {} rows predicted", kind.kind, count_of(kind.predicted), count_of(kind.rows)) + "\n";
   text += table_of_errors(kind.metrics, &AccuracyGroup::held_out, t.say("held out"), pen);
   text += table_of_errors(kind.metrics, &AccuracyGroup::fitted, t.say("fitted"), pen);
-  const std::vector<AccuracyGroup>& groups = kind.groups.empty() ? kind.sources : kind.groups;
-  const bool by_source = kind.groups.empty();
-  text += table_of_errors(groups, &AccuracyGroup::held_out,
-                          by_source ? t.say("held out, by source") : t.say("held out, by metric and group"), pen);
-  text += table_of_errors(groups, &AccuracyGroup::fitted,
-                          by_source ? t.say("fitted, by source") : t.say("fitted, by metric and group"), pen);
+  if (kind.groups.empty()) {
+    text += table_of_errors(kind.sources, &AccuracyGroup::held_out, t.say("held out, by source"), pen);
+    text += table_of_errors(kind.sources, &AccuracyGroup::fitted, t.say("fitted, by source"), pen);
+  } else {
+    text += table_of_errors(with_figures(kind.groups, &AccuracyGroup::held_out), &AccuracyGroup::held_out,
+                            t.say("held out, by metric and group"), pen);
+    text += table_of_errors(kind.groups, &AccuracyGroup::fitted, t.say("fitted, by metric and group"), pen);
+  }
   if (kind.chosen)
     text += t.say(
                 "chosen as the quickest at the bad end, of the same model on the same machine at the same load: {} of "

@@ -313,12 +313,17 @@ bool are_alike(const std::vector<FigurePair>& figures) {
   return ranges::all_of(figures, [](const FigurePair& pair) { return pair.a == pair.b; });
 }
 
+/// Whichever is named first: the mean of both orders, whose draws differ.
 std::optional<double> chance_of_a(const SavedPlan& a, const SavedPlan& b, const PlanComparison& compared,
                                   double own_share) {
   const bool same_question = compared.questions.empty() && a.scenario.objective == b.scenario.objective;
-  if (!same_question || are_alike(compared.figures)) return std::nullopt;
-  const std::optional<PlanChoice> choice = choice_among({a.plan, b.plan}, a.scenario, own_share);
-  return choice ? std::optional(choice->chance_best.front()) : std::nullopt;
+  const std::optional<Price>&of_a = a.plan.price, &of_b = b.plan.price;
+  const bool like_for_like = !of_a || !of_b || of_a->kind == of_b->kind;
+  if (!same_question || !like_for_like || are_alike(compared.figures)) return std::nullopt;
+  const std::optional<PlanChoice> first = choice_among({a.plan, b.plan}, a.scenario, own_share);
+  const std::optional<PlanChoice> second = choice_among({b.plan, a.plan}, a.scenario, own_share);
+  if (!first || !second) return std::nullopt;
+  return (first->chance_best.front() + second->chance_best.back()) / 2;
 }
 
 /// How far off both may be, and which is better; "": not known.

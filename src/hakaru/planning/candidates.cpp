@@ -9,6 +9,7 @@
 #include "hakaru/parallel/legal.h"
 #include "hakaru/planning/costing.h"
 #include "hakaru/planning/in_region.h"
+#include "hakaru/planning/search_parts.h"
 
 namespace hakaru {
 namespace {
@@ -198,7 +199,8 @@ Result<std::vector<Instance>> that_train(std::vector<Instance> instances, const 
   for (const Instance& each : catalog.instances()) {
     const Accelerator& other = each.accelerator;
     const bool is_for_rent = !catalog.prices().regions_of(each.name).empty();
-    const bool trains = !other.inference_only && other.kind != AcceleratorKind::cpu;
+    const bool trains = !other.inference_only && other.kind != AcceleratorKind::cpu &&
+                        computes_natively(other, std::get<TrainingJob>(job).recipe.compute);
     if (other.vendor == first.vendor && trains && is_for_rent) that_do.insert(each.family);
   }
   if (that_do.empty()) return unsatisfiable("{} is made for inference and cannot train; name another", first.name);

@@ -332,6 +332,27 @@ bool some_layout_fits(const SearchContext& context, const Cluster& cluster) {
   return inference_fits(std::get<BatchInferenceJob>(scenario.job), scenario, cluster, reserve);
 }
 
+/// `fewest`: as many leave enough; 0: none do.
+Message why_it_lacks_headroom(const NearestMiss& miss, int asked, const std::string& name, int fewest) {
+  constexpr double percent = 100;
+  const double device_bytes = miss.accelerator().memory_bytes,
+               left_pct = percent * (1 - miss.needed_bytes / device_bytes);
+  const std::string layout = in_short(miss.layout, miss.precision), left = in_percent(left_pct),
+                    asked_for = in_percent(percent * miss.reserve.headroom_share), needed = in_gib(miss.needed_bytes),
+                    device = in_gib(device_bytes);
+  std::string nearest = fmt::format("--headroom {}%", std::floor(left_pct));
+  if (fewest > 0) nearest = fmt::format("{} x {} / {}", fewest, name, nearest);
+  if (miss.reserve.headroom_source.starts_with("data/"))
+    return message(
+        "does not fit on {} x {}: the smallest layout ({}) needs {} of {} per device and leaves {} free, not the {} "
+        "that measured peaks of its software ask for; nearest: {}",
+        asked, name, layout, needed, device, left, asked_for, nearest);
+  return message(
+      "does not fit on {} x {}: the smallest layout ({}) needs {} of {} per device and leaves {} free, not {}; "
+      "nearest: {}",
+      asked, name, layout, needed, device, left, asked_for, nearest);
+}
+
 Message why_it_does_not_fit(const SearchContext& context, const std::vector<Instance>& instances,
                             const NearestMiss& miss) {
   // A machine that is asked for in part is told by its accelerators.
@@ -346,28 +367,18 @@ Message why_it_does_not_fit(const SearchContext& context, const std::vector<Inst
         "of them, or offload less",
         asked, name, in_short(miss.layout, miss.precision), in_gib(miss.host.bytes), in_gib(miss.host.capacity_bytes));
   }
-  if (miss.lacks_headroom_alone()) {
-    const double left_pct = 100 * (1 - miss.needed_bytes / device_bytes);
-    const std::string layout = in_short(miss.layout, miss.precision), left = in_percent(left_pct),
-                      asked_for = in_percent(100 * miss.reserve.headroom_share);
-    if (miss.reserve.headroom_source.starts_with("data/"))
-      return message(
-          "does not fit on {} x {}: the smallest layout ({}) needs {} of {} per device and leaves {} free, not the {} "
-          "that measured peaks of its software ask for; nearest: {} {}%",
-          asked, name, layout, needed, in_gib(device_bytes), left, asked_for, "--headroom", std::floor(left_pct));
-    return message(
-        "does not fit on {} x {}: the smallest layout ({}) needs {} of {} per device and leaves {} free, not {}; "
-        "nearest: {} {}%",
-        asked, name, layout, needed, in_gib(device_bytes), left, asked_for, "--headroom", std::floor(left_pct));
-  }
+  const auto fewest = [&] {
+    return in_part ? fewest_of_a_machine(context, miss.cluster.instance())
+                   : smallest_count_that_fits(context, miss.cluster.instance(), miss.cluster.instances);
+  };
+  if (miss.lacks_headroom_alone()) return why_it_lacks_headroom(miss, asked, name, fewest());
   std::string capacity = in_gib(device_bytes);
   if (miss.needed_bytes <= device_bytes) {
     const double usable_bytes = miss.reserve.usable_bytes(miss.accelerator());
     capacity =
         fmt::format("{} ({} of {})", in_gib(usable_bytes), in_percent(100 * usable_bytes / device_bytes), capacity);
   }
-  const int count = in_part ? fewest_of_a_machine(context, miss.cluster.instance())
-                            : smallest_count_that_fits(context, miss.cluster.instance(), miss.cluster.instances);
+  const int count = fewest();
   std::string other = instance_that_fits(context, instances, miss.cluster.instance());
   if (std::string flags = offload_that_fits(context, miss); !flags.empty()) {
     if (in_part) flags = fmt::format(" --accelerators {}{}", asked, flags);

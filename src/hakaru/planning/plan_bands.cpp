@@ -374,7 +374,8 @@ PlanUncertainty PlanBands::of(const Plan& plan, const Job& job) const {
     known.rate = band("items_per_s");
   } else {
     const TrainingFigures* const run = plan.training();
-    if (run != nullptr) known.least = run->step.mfu;
+    if (const auto& trained = std::get<TrainingJob>(job); run != nullptr)
+      known.least = run->step.mfu * least_flops_of_step(trained) / model_flops_of_step(trained);
     if (run != nullptr && run->rollout) known.time = with_rollout(known.time, plan, std::get<TrainingJob>(job));
     known.memory = band_of(memory_, context_of_peak(std::get<TrainingJob>(job), context.accelerator, context.software));
   }

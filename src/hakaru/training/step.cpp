@@ -20,9 +20,9 @@ Operator whole_square(Operator op) {
   return op;
 }
 
-}  // namespace
-
-double model_flops_of_step(const TrainingJob& job) {
+/// `counted`: an operator as it counts.
+template <typename Counted>
+double flops_of_step(const TrainingJob& job, const Counted& counted) {
   const double trained = job.lora ? 2 : 3;  // forward, input gradients, weight gradients
   const double passes = trained + real(job.post_training.forward_only_passes());
   Shape shape;
@@ -35,11 +35,19 @@ double model_flops_of_step(const TrainingJob& job) {
   for_each_block(job.model, [&](const Block& block, std::int64_t copies) {
     if (block.condition) return;
     for (const Operator& op : operators_of(job.model, block, shape, taken)) {
-      flops += flops_of(whole_square(job.document_tokens > 0 ? within_documents(op, real(job.document_tokens)) : op)) *
+      flops += flops_of(counted(job.document_tokens > 0 ? within_documents(op, real(job.document_tokens)) : op)) *
                real(copies) * real(block.runs);
     }
   });
   return passes * flops;
+}
+
+}  // namespace
+
+double model_flops_of_step(const TrainingJob& job) { return flops_of_step(job, whole_square); }
+
+double least_flops_of_step(const TrainingJob& job) {
+  return flops_of_step(job, [](const Operator& op) { return op; });
 }
 
 StepEstimator::StepEstimator(const TrainingJob& job, const Cluster& cluster, const Calibration& calibration)

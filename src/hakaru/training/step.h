@@ -146,6 +146,8 @@ class StepEstimator {
 
 /// FLOPs of one step as MFU counts them.
 double model_flops_of_step(const TrainingJob& job);
+/// The same without what causal attention may leave out.
+double least_flops_of_step(const TrainingJob& job);
 
 /// Of an iteration that samples what it trains on for so long first.
 StepEstimate with_rollout(StepEstimate step, double rollout_s);

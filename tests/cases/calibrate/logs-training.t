@@ -84,8 +84,11 @@ Of several bars the one that counts the steps of training; numbers that Transfor
 What no such machine can compute is no measurement; a log of software of another kind than the plan's is not its.
 
   $ hakaru calibrate training clock.log $asked --global-batch 64
-  hakaru: clock.log: no row can be used; its step takes 0.76 s, less than the accelerators' peak allows: 3.84 s
+  hakaru: clock.log: no row can be used; its step takes 0.76 s, less than the accelerators' peak allows: 3.41 s
   [2]
+  $ step() { for n in $(seq $1 $2); do echo " iteration $n/ 40 | consumed samples: $n | elapsed time per iteration (ms): $3 | global batch size: $4 |"; done; }
+  $ step 1 20 200000.0 32 > long.log; hakaru calibrate training long.log --model llama-3.1-8b --accelerator h100 --accelerators 256 --tp 8 --pp 1 --sequence-length 1M 2>&1 | head -1  # causal: 115 s at the peak
+  long.log: Megatron-LM, 1 runs; 20 lines or steps tell a step's time, the first 10 left out
   $ hakaru plan train --model llama-3.1-8b --tokens 1B --sequence-length 8192 --global-batch 128 --accelerator h100 --accelerators 8 --software nemo-megatron --top 1 -o megatron.json > /dev/null; hakaru calibrate training titan.log --plan megatron.json
   hakaru: titan.log: is a log of torchtitan, megatron.json says nemo-megatron; accepted: a plan of that software, or --software NAME
   [2]

@@ -39,7 +39,6 @@ Two kept plans side by side: what was chosen differently, and what came of it, p
   
   A: nine times in ten: step 8.46 s to 10.0 s, time 11.2 h to 13.3 h, cost $1,968 to $2,331
   B: nine times in ten: step 3.93 s to 6.53 s, time 5.20 h to 8.65 h
-  A is the better one (cost) with a chance of >99 %
   
   note: A is priced on_demand, B capacity_block: costs are not like for like
 
@@ -186,3 +185,13 @@ What cannot be compared.
   $ sed -i 's/"compute_s": /"compute_s": -/' a.json; hakaru compare a.json b.json
   hakaru: a.json: 'step.compute_s' is -7.999468591316848; accepted: 0 … 1e+15
   [2]
+
+Which is better, of two that are asked and paid alike, does not hang on which is named first.
+
+  $ hakaru plan train --model llama-2-7b --tokens 10B --instance p5.48xlarge --top 2 -o two.json > /dev/null; python3 - <<'X'
+  > import json, subprocess
+  > def chance(a, b): return json.loads(subprocess.run(["hakaru", "compare", a, b, "--json"], capture_output=True, text=True).stdout)["chance_a_better"]
+  > one, other = chance("two.json", "two.json#2"), chance("two.json#2", "two.json")
+  > print(0.2 < one < 0.8, round(one + other, 3), chance("two.json", "two.json"))
+  > X
+  True 1.0 None

@@ -54,8 +54,8 @@ A version that was measured is another choice: what validation predicts of its r
   True True
   $ hakaru explain version.json | grep -o "iteration_overhead_s .* together; × .* for vllm 0.12.0" | sed 's/[0-9.]* of [0-9]*/N of M/; s/ [0-9.e-]*:/ …:/; s/×.*for/× … for/'
   iteration_overhead_s …: vllm: N of M rows of data/measurements/serving.csv, fitted together; × … for vllm 0.12.0
-  $ p --engine vllm@9.9 --top 1 | grep version
-  hakaru: version '9.9' of vllm was not measured; accepted: 0.12.0; …; without one it is what is usual of all
+  $ p --engine vllm@9.9 | grep version
+  note: no run of version '9.9' of vllm is known: constants are those usual of it
 
   $ p --engine vllm@ 2>&1 | cut -d, -f1; p --engine @0.12.0 2>&1 | cut -d, -f1
   hakaru: engine 'vllm@' is not known; accepted: atom

@@ -38,10 +38,12 @@ Result<LeftOut> take_step(const TrustedRow& row, TrainingMeasurements& measureme
   if (!*layout) return LeftOut(layout->error());
   const Result<const Calibration*> calibration = predictor.calibration_of(**measurement);
   if (!calibration) return fail(calibration);
-  const StepEstimate step = estimate_step((*measurement)->job, **layout, (*measurement)->cluster, **calibration);
-  if (measured_s < step.mfu * step.step_time_s)
+  const TrainingJob& job = (*measurement)->job;
+  const StepEstimate step = estimate_step(job, **layout, (*measurement)->cluster, **calibration);
+  const double at_peak_s = step.mfu * step.step_time_s * least_flops_of_step(job) / model_flops_of_step(job);
+  if (measured_s < at_peak_s)
     return LeftOut(message("its step takes {} s, less than the accelerators' peak allows: {} s",
-                           fmt::format("{:.3g}", measured_s), fmt::format("{:.3g}", step.mfu * step.step_time_s)));
+                           fmt::format("{:.3g}", measured_s), fmt::format("{:.3g}", at_peak_s)));
   const std::string& accelerator = (*measurement)->cluster.instance().accelerator.name;
   const std::string& constants = (*measurement)->stack.constants;
   StepRuns& pair = pairs[{constants, accelerator}];
