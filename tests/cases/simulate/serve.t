@@ -55,7 +55,7 @@ Of several replicas one is simulated, with its share.
   nine times in ten, in the mean: TTFT 6.59 ms to 43.6 ms, TPOT 4.71 ms to 9.10 ms, a request 48.6 ms to 118 ms
   $ hakaru simulate serve four.json --rate 20 --count 1000 --lang ja | tail -2
   4 レプリカ中 1 つを、リクエストの 4 分の 1 でシミュレーションしました。毎秒の値は全レプリカのものです
-  10 回に 9 回は、平均で: TTFT 18.9 s〜2.09 分, TPOT 27.0 ms〜52.1 ms, リクエスト全体 46.0 s〜2.75 分
+  10 回に 9 回は (平均値): TTFT 18.9 s〜2.09 分, TPOT 27.0 ms〜52.1 ms, リクエスト全体 46.0 s〜2.75 分
 
 The timeline holds every iteration and request, the series a line for each change.
 
