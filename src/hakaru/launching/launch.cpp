@@ -8,6 +8,7 @@
 #include "hakaru/core/text.h"
 #include "hakaru/launching/launch_files.h"
 #include "hakaru/launching/megatron_shape.h"
+#include "hakaru/launching/model_config.h"
 #include "hakaru/launching/settings_file.h"
 #include "hakaru/launching/training_command.h"
 
@@ -61,8 +62,7 @@ std::optional<Error> refuse_accelerator(const LaunchProgram& program, const Acce
 /// Of a model that the program is not for.
 std::optional<Error> refuse_family(const LaunchProgram& program, const Model& model, const Accelerator& accelerator,
                                    const LaunchPrograms& programs) {
-  const Result<Json> config = parse_json(model.config, model.name);
-  const std::string type = config && config->is_object() ? config->value("model_type", std::string()) : "";
+  const std::string type = kind_in(config_of(model));
   const auto is_for_it = [&](const LaunchProgram& each) {
     return is_for(each, name_of(model.family)) && programs.makes(each, type);
   };
@@ -138,12 +138,11 @@ LaunchCommandOf router_command(const EnginePrograms& engine, std::int64_t prefil
 
 /// Whether the model has layers that predict further tokens: its config.json counts them, or its kind has some.
 bool drafts_itself(const Model& model, const LaunchPrograms& programs) {
-  const Result<Json> config = parse_json(model.config, model.name);
-  if (!config || !config->is_object()) return false;
+  const Json config = config_of(model);
   for (const char* const key : {"num_nextn_predict_layers", "mtp_num_hidden_layers", "num_mtp_modules"}) {
-    if (config->contains(key)) return config->at(key).is_number() && config->at(key) > 0;
+    if (config.contains(key)) return count_in(config, key) > 0;
   }
-  return programs.drafts_itself(config->value("model_type", std::string()));
+  return programs.drafts_itself(kind_in(config));
 }
 
 /// What one server makes at its best holds `figures` with no fewer of them.

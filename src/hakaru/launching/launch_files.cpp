@@ -118,7 +118,7 @@ void add_serving(const ServingFigures& figures, const Launch& launch, std::int64
   const auto rate = [&](double requests_per_s) {
     holes["replica_requests_per_s"] = fmt::format("{:.3g}", requests_per_s);
   };
-  rate(figures.held_per_s.value_or(figures.requests_per_s) / real(std::max<std::int64_t>(1, replicas)));
+  rate(figures.requests_per_s / real(std::max<std::int64_t>(1, replicas)));  // at it all of the plan's servers run
   holes["ttft_ms"] = fmt::format("{:.0f}", 1e3 * launch.ttft_limit_s.value_or(figures.ttft_s));
   holes["tpot_ms"] = fmt::format("{:.0f}", 1e3 * launch.tpot_limit_s.value_or(figures.tpot_s));
   if (!figures.scaling) return;

@@ -10,6 +10,7 @@
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/real.h"
 #include "hakaru/core/text.h"
+#include "hakaru/launching/launch_files.h"
 
 namespace hakaru {
 namespace {
@@ -192,8 +193,9 @@ Result<LaunchKeys> training_keys(const LaunchRead& read, const LaunchContext& co
   for (const char* what : {"expert_overlap", "captured_step", "offload_optimizer", "offload_activations"})
     keys[what] = said.has(what) && said.text(what) != "false";
   for (const char* what : {"precision", "optimizer", "lora_base", "expert_capacity"}) {
-    const bool is_none = said.text(what).find_first_not_of("0.") == std::string::npos;  // a capacity of 0.0
-    if (said.has(what) && !is_none) keys[what] = said.text(what);
+    const bool is_no_capacity = what == std::string_view("expert_capacity") &&
+                                said.text(what).find_first_not_of("0.") == std::string::npos;  // 0.0
+    if (said.has(what) && !is_no_capacity) keys[what] = said.text(what);
   }
   if (read.machines)
     keys["instances"] = *read.machines;
@@ -238,7 +240,12 @@ Result<LaunchKeys> serving_keys(const LaunchRead& read, const LaunchContext& con
   keys["tp"] = divides ? std::max<std::int64_t>(1, ranks / spread) : ranks;
   keys["pp"] = said.degree("pp");
   const std::int64_t servers = std::clamp<std::int64_t>(read.servers.value_or(1), 1, largest_degree);
-  keys["dp"] = std::max(spread * servers, std::min<std::int64_t>(read.replicas.value_or(1), largest_degree));
+  keys["dp"] = spread * servers;
+  // A plan that was edited away from its script says nothing of it.
+  if (const auto& plan = read.planned; plan && keys["tp"] == plan->tp && keys["pp"] == plan->pp && plan->dp > spread) {
+    keys["dp"] = std::min(plan->dp, largest_degree);
+    made.notes.push_back(message("{} servers, as {} beside it says", plan->dp / spread, own_plan));
+  }
   const double all = real(keys["tp"].get<std::int64_t>()) * real(keys["pp"].get<std::int64_t>()) *
                      real(keys["dp"].get<std::int64_t>());
   if (context.per_instance > 0 && all <= real(largest_count))

@@ -112,9 +112,9 @@ void add_commands(const Json& tree, std::string& text) {
   for (const Json& each : tree) add_commands(each, text);
 }
 
-/// How many servers a manifest starts: its first count of replicas.
+/// How many servers a manifest starts: its first count of replicas. Where they follow the load it says no one count.
 std::optional<std::int64_t> replicas_in(const Json& tree) {
-  if (tree.is_object()) {
+  if (tree.is_object() && !tree.contains("max_replicas")) {
     for (const char* const key : {"replicas", "min_replicas", "desiredCount"}) {
       if (tree.contains(key) && tree[key].is_number_unsigned()) return tree[key].get<std::int64_t>();
     }
@@ -146,14 +146,22 @@ std::int64_t servers_of_folder(const std::string& folder) {
   return 0;
 }
 
-/// How many replicas the plan in a folder has in all its servers, as `hakaru emit` put it there; 0: not known.
-std::int64_t replicas_planned(const std::string& folder) {
+/// How the plan in a folder is laid out, all its servers together, as `hakaru emit` put it there; empty: not known.
+std::optional<Layout> layout_planned(const std::string& folder) {
   const std::string path = folder + "/" + own_plan;
   const Result<std::string> text = is_file(path) ? read_file(path, largest_launch_file) : Result<std::string>("");
   const Result<Json> file = text ? parse_json(*text, path) : Result<Json>(Json());
-  const Json::json_pointer place("/plans/0/layout/dp");
-  const bool is_there = file && file->is_object() && file->contains(place) && (*file)[place].is_number_unsigned();
-  return is_there ? (*file)[place].get<std::int64_t>() : 0;
+  const Json::json_pointer place("/plans/0/layout");
+  if (!file || !file->is_object() || !file->contains(place)) return std::nullopt;
+  const Json& said = (*file)[place];
+  for (const char* const key : {"tp", "pp", "dp"}) {
+    if (!said.is_object() || !said.contains(key) || !said[key].is_number_unsigned()) return std::nullopt;
+  }
+  Layout layout;
+  layout.tp = said["tp"];
+  layout.pp = said["pp"];
+  layout.dp = said["dp"];
+  return layout;
 }
 
 /// The text that a manifest carries under the name of a file, as a ConfigMap does; null: none.
@@ -171,8 +179,8 @@ const std::string* text_within(const Json& tree, const std::string& name) {
 void count_servers(const std::string& folder, LaunchRead& read) {
   if (const std::int64_t servers = servers_of_folder(folder); servers > 0)
     read.servers = servers;
-  else if (const std::int64_t replicas = replicas_planned(folder); replicas > 0)
-    read.replicas = replicas;
+  else
+    read.planned = layout_planned(folder);
 }
 
 struct Place {
@@ -195,6 +203,13 @@ Result<std::optional<Json>> settings_in(const Place& place, const std::string& n
   return std::optional<Json>(std::move(*tree));
 }
 
+/// That `file` is named and is not there.
+Error missing_file(const Place& place, const std::string& file) {
+  return bad_input("{}: names the file {}, which is not there; accepted: one that is, or the command without it",
+                   place.shown, file)
+      .value();
+}
+
 /// The file of settings that a command names, or that lies beside its script; a manifest may carry it. Refuses one that
 /// is named and is not there; where no file can be (another machine's, a container's), `read` has that it is unknown.
 std::optional<Error> add_settings_beside(const Place& place, const LaunchPrograms& programs, LaunchRead& read) {
@@ -213,9 +228,7 @@ std::optional<Error> add_settings_beside(const Place& place, const LaunchProgram
   if (*tree) {
     add_settings(**tree, *settings, programs, read);
   } else if (is_named && place.reads_files && !is_open && !is_hydras && place.manifest.is_null()) {
-    return bad_input("{}: names the file {}, which is not there; accepted: one that is, or the command without it",
-                     place.shown, file)
-        .value();
+    return missing_file(place, file);
   } else if (is_named) {
     read.settings_unread = name;
   }
@@ -223,7 +236,7 @@ std::optional<Error> add_settings_beside(const Place& place, const LaunchProgram
 }
 
 /// DeepSpeed's own file, which others' flags and settings name: what it says of sharding counts, not they. One that is
-/// not there may lie where it runs.
+/// not there is refused as others are.
 std::optional<Error> add_deepspeed_file(const Place& place, const LaunchPrograms& programs, LaunchRead& read) {
   const LaunchProgram* const deepspeed = programs.find("deepspeed-config");
   const auto named = read.said.find("deepspeed_file");
@@ -232,6 +245,8 @@ std::optional<Error> add_deepspeed_file(const Place& place, const LaunchPrograms
   const std::string file = is_file(beside(place.path, name)) ? beside(place.path, name) : name;
   const Result<std::optional<Json>> tree = settings_in(place, name, file, deepspeed->form);
   if (!tree) return tree.error();
+  if (!*tree && place.reads_files && place.manifest.is_null() && name.find('$') == std::string::npos)
+    return missing_file(place, file);
   if (!*tree) {
     read.settings_unread = read.settings_unread.empty() ? name : read.settings_unread + ", " + name;
     return std::nullopt;

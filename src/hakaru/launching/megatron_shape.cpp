@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "hakaru/core/text.h"
+#include "hakaru/launching/model_config.h"
 
 namespace hakaru {
 namespace {
@@ -29,21 +30,27 @@ const Json& value_in(const Json& config, const std::string& key) {
 std::string scaled_by(const Json& config) {
   const Json& rotation = rotation_in(config);
   if (!rotation.is_object()) return "";
-  const Json kind = rotation.value("rope_type", rotation.value("type", Json("default")));
-  const std::string name = kind.is_string() ? kind.get<std::string>() : kind.dump();
-  return name == "default" ? "" : name;
+  for (const char* const key : {"rope_type", "type"}) {
+    const auto kind = rotation.find(key);
+    if (kind != rotation.end() && kind->is_string()) return *kind == "default" ? "" : kind->get<std::string>();
+  }
+  return "";
 }
 
 /// Null: a kind of model that no table knows.
 const ModelShape* shape_of(const Json& config, const LaunchPrograms& programs) {
-  return config.is_object() ? programs.shape_of(config.value("model_type", std::string())) : nullptr;
+  return config.is_object() ? programs.shape_of(kind_in(config)) : nullptr;
 }
 
 std::string number_text(const Json& number) { return fmt::format("{:.15g}", number.get<double>()); }
 
-Json config_of(const Model& model) {
-  const Result<Json> config = parse_json(model.config, model.name);
-  return config ? *config : Json();
+/// The number beside how it is scaled that `words` need and its description lacks; empty: none.
+std::string number_lacking(const std::vector<std::string>& words, const Json& rotation) {
+  for (const std::string& word : words) {
+    const std::string name = word_of(word).variable;
+    if (!name.empty() && !value_in(rotation, name).is_number()) return name;
+  }
+  return "";
 }
 
 }  // namespace
@@ -67,11 +74,11 @@ Command megatron_shape(const Model& model, const LaunchPrograms& programs) {
     for (const std::string& word : said) words.push_back({word});
   }
   const auto scaled = shape->scaled_rotation.find(scaled_by(config));
-  if (scaled == shape->scaled_rotation.end()) return words;
+  const Json& rotation = rotation_in(config);
+  if (scaled == shape->scaled_rotation.end() || !number_lacking(scaled->second, rotation).empty()) return words;
   for (const std::string& word : scaled->second) {
     const Word made = word_of(word);
-    const Json& value = value_in(rotation_in(config), made.variable);
-    words.push_back(value.is_number() ? Word{number_text(value)} : made);
+    words.push_back(made.variable.empty() ? made : Word{number_text(value_in(rotation, made.variable))});
   }
   return words;
 }
@@ -81,22 +88,24 @@ std::vector<Message> untold_of_shape(const Model& model, const LaunchPrograms& p
   const ModelShape* const shape = shape_of(config, programs);
   if (shape == nullptr) return {};
   std::vector<Message> untold;
-  std::vector<std::string> missing;
-  for (const auto& [key, flag] : shape->keys) {
-    const bool is_otherwise_unasked = key == "rope_theta" || key == "rms_norm_eps";
-    if (is_otherwise_unasked && value_in(config, key).is_null()) missing.push_back(flag);
-  }
   const std::string scaled = scaled_by(config);
-  if (value_in(config, "rope_theta").is_null() && !missing.empty() && scaled.empty())
-    missing.emplace_back("--use-rope-scaling");
-  if (!missing.empty())
-    untold.push_back(
-        message("{} rotates by a base of 10,000 and norms with an epsilon of 1e-5 unasked: add {} as the model's "
-                "config.json has them",
-                "pretrain_gpt.py", join(missing)));
-  if (!scaled.empty() && !shape->scaled_rotation.contains(scaled))
+  for (const auto& [key, flag] : shape->keys) {
+    if (!value_in(config, key).is_null()) continue;
+    if (key == "rope_theta")
+      untold.push_back(message("{} rotates by a base of 10,000 unasked: add {} as the model's config.json has it",
+                               "pretrain_gpt.py", flag + (scaled.empty() ? ", --use-rope-scaling" : "")));
+    if (key == "rms_norm_eps")
+      untold.push_back(message("{} norms with an epsilon of 1e-5 unasked: add {} as the model's config.json has it",
+                               "pretrain_gpt.py", flag));
+  }
+  const auto words = shape->scaled_rotation.find(scaled);
+  const bool is_known = words != shape->scaled_rotation.end();
+  if (!scaled.empty() && !is_known)
     untold.push_back(message("{} has no words for {} {} here: the model is trained without", "pretrain_gpt.py",
                              "rope_scaling", scaled));
+  if (const std::string number = is_known ? number_lacking(words->second, rotation_in(config)) : ""; !number.empty())
+    untold.push_back(message("{} {} of the model has no {}: {} is not told of it, and trains without", "rope_scaling",
+                             scaled, number, "pretrain_gpt.py"));
   return untold;
 }
 

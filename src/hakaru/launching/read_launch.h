@@ -15,6 +15,7 @@
 
 #include "hakaru/core/fields.h"
 #include "hakaru/launching/launch_programs.h"
+#include "hakaru/parallel/layout.h"
 
 namespace hakaru {
 
@@ -23,12 +24,12 @@ struct LaunchRead {
   std::map<std::string, std::string, std::less<>> said = {};   ///< what → value: "tp" → "4", "zero" → "1"
   std::map<std::string, std::string, std::less<>> shape = {};  ///< keys of a config.json that flags say
   std::optional<std::int64_t> devices = {}, machines = {}, ranks = {};  ///< by its launcher
-  std::string open_machines = {};             ///< as a launcher has them, where that is a variable: "$SLURM_NNODES"
-  std::optional<std::int64_t> servers = {};   ///< that a manifest starts
-  std::optional<std::int64_t> replicas = {};  ///< of all servers together, by the plan beside their script
-  std::string settings_file = {};             ///< that the command names; empty: none
-  std::string settings_unread = {};           ///< the same, where what it says is not known
-  std::vector<std::string> unread = {};       ///< flags that no table knows, and values that none has
+  std::string open_machines = {};            ///< as a launcher has them, where that is a variable: "$SLURM_NNODES"
+  std::optional<std::int64_t> servers = {};  ///< that a manifest starts
+  std::optional<Layout> planned = {};        ///< of all servers together, by the plan beside their script
+  std::string settings_file = {};            ///< that the command names; empty: none
+  std::string settings_unread = {};          ///< the same, where what it says is not known
+  std::vector<std::string> unread = {};      ///< flags that no table knows, and values that none has
 };
 
 /// Of a command, or a script that holds one. Empty: none starts a known program. Of programs that

@@ -343,6 +343,14 @@ class Splitter {
       return word == "sh" || word == "bash" || word.ends_with("/sh") || word.ends_with("/bash") ||
              word == "--entrypoint=sh" || word == "--entrypoint=bash";
     };
+    const auto says_c = [](const std::string& word) {
+      return word.front() == '-' && word.find('c') != std::string::npos;
+    };
+    // docker's own may hold a "c" in their values: -v/cache:/cache
+    const auto ends_in_c = [](const std::string& word) {
+      const auto is_letter = [](char letter) { return letter >= 'a' && letter <= 'z'; };
+      return word.front() == '-' && word.ends_with('c') && std::all_of(word.begin() + 1, word.end(), is_letter);
+    };
     for (std::size_t at = 0; at < words.size(); ++at) {
       if (!starts_shell(words[at])) continue;
       bool is_told = false, takes_name = false;
@@ -354,7 +362,7 @@ class Splitter {
         if (!is_option && !takes_name && is_told) return word;
         if (!is_option && !takes_name && !runs_image) break;
         const bool has_letters = is_option && !word.starts_with("--");
-        is_told = is_told || (has_letters && word.front() == '-' && word.find('c') != std::string::npos);
+        is_told = is_told || (has_letters && (runs_image ? ends_in_c(word) : says_c(word)));
         takes_name = has_letters && word.ends_with('o');
       }
       if (runs_image) break;

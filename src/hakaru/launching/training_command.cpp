@@ -5,6 +5,7 @@
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/real.h"
 #include "hakaru/launching/megatron_shape.h"
+#include "hakaru/launching/model_config.h"
 #include "hakaru/launching/variables.h"
 #include "hakaru/parallel/stages.h"
 
@@ -89,10 +90,10 @@ void say_job(CommandMaker& maker, const TrainingJob& job) {
 
 /// What the program makes the model of, where it is told.
 void say_model(CommandMaker& maker, const TrainingJob& job, const Layout& layout) {
-  const Result<Json> config = parse_json(job.model.config, job.model.name);
-  if (!config || !config->is_object()) return;
-  maker.chooses("kind_of_model", config->value("model_type", std::string()));
-  const std::int64_t kv_heads = config->value("num_key_value_heads", layout.tp);
+  const Json config = config_of(job.model);
+  if (config.is_null()) return;
+  maker.chooses("kind_of_model", kind_in(config));
+  const std::int64_t kv_heads = count_in(config, "num_key_value_heads");  // 0: as many as there are heads
   if (kv_heads > 0 && layout.tp > kv_heads) {
     maker.tell("kv_copied", std::string("true"));
     maker.tell("kv_copies", std::to_string(layout.tp / kv_heads));
@@ -100,7 +101,7 @@ void say_model(CommandMaker& maker, const TrainingJob& job, const Layout& layout
   maker.tell("model_ranks", std::to_string(layout.tp * layout.pp));
   if (job.model.experts == 0) return;
   maker.tell("expert_count", std::to_string(job.model.experts));
-  if (const auto each = config->value("num_experts_per_tok", std::int64_t{0}); each > 0)
+  if (const std::int64_t each = count_in(config, "num_experts_per_tok"); each > 0)
     maker.tell("experts_of_a_token", std::to_string(each));
   maker.tell("dropless", std::string(job.expert_choice.capacity > 0 ? "false" : "true"));
 }
@@ -121,45 +122,56 @@ std::string uneven_chunks(const TrainingJob& job, const Layout& layout) {
   return text + "L";
 }
 
-}  // namespace
+void say_degree(CommandMaker& maker, const char* what, std::int64_t value) {
+  if (value > 1) maker.must_tell(what, std::to_string(value));
+  if (value == 1 && maker.program().says_ones) maker.tell(what, std::string("1"));
+}
 
-void say_layout(CommandMaker& maker, const TrainingJob& job, const Layout& layout) {
-  const auto more_than_one = [&](const char* what, std::int64_t value) {
-    if (value > 1) maker.must_tell(what, std::to_string(value));
-  };
-  const bool ones = maker.program().says_ones;
-  const auto degree = [&](const char* what, std::int64_t value) {
-    more_than_one(what, value);
-    if (value == 1 && ones) maker.tell(what, std::string("1"));
-  };
-  degree("tp", layout.tp);
-  degree("pp", layout.pp);
-  degree("cp", layout.cp);
-  if (job.model.experts > 0 || layout.ep > 1) degree("ep", layout.ep);
+void say_experts(CommandMaker& maker, const TrainingJob& job, const Layout& layout) {
+  if (job.model.experts > 0 || layout.ep > 1) say_degree(maker, "ep", layout.ep);
   const std::string expert_tp = std::to_string(layout.expert_tp());
   if (layout.expert_tp() != layout.tp)
     maker.must_tell("etp", expert_tp);
-  else if (job.model.experts > 0 && (layout.tp > 1 || ones))
+  else if (job.model.experts > 0 && (layout.tp > 1 || maker.program().says_ones))
     maker.tell("etp", expert_tp);  // some take 1 unasked
+  if (job.model.experts > 0) maker.tell("experts", std::string("true"));
+  if (layout.expert_overlap) maker.must_tell("expert_overlap", "true");
+}
+
+/// Which layers each stage has, in how many chunks.
+void say_stages(CommandMaker& maker, const TrainingJob& job, const Layout& layout) {
   const std::string uneven = uneven_chunks(job, layout);
   const bool each_chunk = !uneven.empty() && maker.tell("layers_of_chunks", uneven);
   if (layout.vpp > 1 && !each_chunk && !maker.tell("chunks", std::to_string(layout.vpp)))
     maker.must_tell("layers_of_a_chunk",
                     std::to_string(std::ssize(job.model.layers) / std::max<std::int64_t>(1, layout.pp * layout.vpp)));
-  if (layout.vpp == 1 && ones) maker.chooses("chunks", "1");
-  more_than_one("first_stage_layers", layout.first_stage_layers);
-  more_than_one("last_stage_layers", layout.last_stage_layers);
+  if (layout.vpp == 1 && maker.program().says_ones) maker.chooses("chunks", "1");
+  if (layout.first_stage_layers > 1) maker.must_tell("first_stage_layers", std::to_string(layout.first_stage_layers));
+  if (layout.last_stage_layers > 1) maker.must_tell("last_stage_layers", std::to_string(layout.last_stage_layers));
   const bool even = layout.first_stage_layers == 0 && layout.last_stage_layers == 0;
   if (layout.pp > 1 && even) maker.tell("even_stages", std::string("true"));
+}
+
+void say_captured_step(CommandMaker& maker, const Layout& layout) {
+  const bool of_unsharded = layout.captured_step && layout.zero < 2 && maker.chooses("captured_step", "unsharded");
+  if (layout.captured_step && !of_unsharded) maker.must_tell("captured_step", "true");
+  if (!layout.captured_step && maker.program().says_ones) maker.chooses("captured_step", "false");
+}
+
+}  // namespace
+
+void say_layout(CommandMaker& maker, const TrainingJob& job, const Layout& layout) {
+  say_degree(maker, "tp", layout.tp);
+  say_degree(maker, "pp", layout.pp);
+  say_degree(maker, "cp", layout.cp);
+  say_experts(maker, job, layout);
+  say_stages(maker, job, layout);
   if (layout.dp > 1) maker.tell(layout.zero > 1 ? "shards" : "replicas", std::to_string(layout.dp));
-  if (layout.sequence_parallel) maker.must_tell("sequence_parallel", "true");
-  if ((layout.tp > 1 || ones) && !layout.sequence_parallel) maker.tell("sequence_parallel", std::string("false"));
-  if (job.model.experts > 0) maker.tell("experts", std::string("true"));
-  if (layout.expert_overlap) maker.must_tell("expert_overlap", "true");
-  const bool captured_unsharded =
-      layout.captured_step && layout.zero < 2 && maker.chooses("captured_step", "unsharded");
-  if (layout.captured_step && !captured_unsharded) maker.must_tell("captured_step", "true");
-  if (!layout.captured_step && ones) maker.chooses("captured_step", "false");
+  if (layout.sequence_parallel)
+    maker.must_tell("sequence_parallel", "true");
+  else if (layout.tp > 1 || maker.program().says_ones)
+    maker.tell("sequence_parallel", std::string("false"));
+  say_captured_step(maker, layout);
   if (layout.offload_activations) maker.must_tell("offload_activations", "true");
   if (layout.offload_optimizer) maker.must_tell("offload_optimizer", "true");
   maker.must_tell("zero", std::to_string(layout.zero));

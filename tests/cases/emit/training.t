@@ -251,7 +251,8 @@ Megatron-LM's shape is told whole where the config.json is whole, and of models 
   $ hakaru plan --from bare --instance p5.48xlarge | sed -n 2p
   On 1 × p5.48xlarge, tp2 pp1 dp4 mb2 zero1 sp.
   $ hakaru plan train --model mistral-7b-instruct-v0.3 --tokens 1B --instance p5.48xlarge --instances 1 --software megatron-core-0.14 --top 1 -o bare.json > plan.txt && hakaru emit bare.json | grep note
-  note: pretrain_gpt.py rotates by a base of 10,000 and norms with an epsilon of 1e-5 unasked: add --norm-epsilon, --rotary-base, --use-rope-scaling as the model's config.json has them
+  note: pretrain_gpt.py norms with an epsilon of 1e-5 unasked: add --norm-epsilon as the model's config.json has it
+  note: pretrain_gpt.py rotates by a base of 10,000 unasked: add --rotary-base, --use-rope-scaling as the model's config.json has it
 
 Layers that do not divide over the stages are divided as the plan has them.
 
@@ -317,6 +318,9 @@ it. It makes models of three kinds.
   $ for from in nxd nxd/conf.yaml; do hakaru plan --from $from --model llama-3.1-8b --instance trn1.32xlarge | grep -E '^(Left|On)'; done
   On 1 × trn1.32xlarge, tp32 pp1 dp1 mb2 zero1 sp recompute selective.
   On 1 × trn1.32xlarge, tp32 pp1 dp1 mb2 zero1 sp recompute selective.
+  $ hakaru plan train --model llama-3.1-8b --tokens 1B --instance trn1.32xlarge --instances 1 --tp 8 --pp 1 --lora-rank 16 --top 1 -o adapters.json > plan.txt && hakaru emit adapters.json --for nxd -o adapters > text.txt
+  $ hakaru plan --from adapters --model llama-3.1-8b --instance trn1.32xlarge | grep -oE '^Left.*|^On.*tp8 pp1 dp4'
+  On 1 × trn1.32xlarge, tp8 pp1 dp4
   $ hakaru plan train --model mixtral-8x7b --tokens 1B --instance trn1.32xlarge --instances 8 --top 1 -o moe.json > plan.txt && hakaru emit moe.json -o moe > text.txt && grep -A 10 '^  moe:' moe/conf.yaml | grep -E 'experts|top_k:|dropless|capacity' && hakaru plan --from moe --model mixtral-8x7b --instance trn1.32xlarge | grep -cE '^(Left|hakaru)'
       num_experts: 8
       top_k: 2
@@ -343,3 +347,19 @@ A recipe of the user's may have other degrees: those of 1 are said over it too.
     --parallelism.pipeline_parallel_degree 1 \
     --parallelism.context_parallel_degree 1 \
     --parallelism.data_parallel_shard_degree 8 \
+
+Keys of a config.json that are null are as if they were not there; Megatron-LM is told what is, and what is not is said.
+
+  $ mkdir nulls && cat > nulls/config.json <<'END'
+  > {"model_type": null, "architectures": ["LlamaForCausalLM"], "hidden_size": 512, "intermediate_size": 1024, "num_attention_heads": 8, "num_key_value_heads": null, "num_experts_per_tok": null,
+  >  "num_hidden_layers": 4, "vocab_size": 32000, "max_position_embeddings": 4096, "rms_norm_eps": 1e-5, "rope_scaling": {"rope_type": null, "factor": 8}}
+  > END
+  $ of_nulls() { hakaru plan train --model nulls --tokens 1M --instance p5.48xlarge --instances 1 --tp 2 --top 1 -o nulls.json > plan.txt && hakaru emit nulls.json --for megatron "$@" > text.txt; grep -oE '^note.*|^注.*|--use-rope.*|.*MODEL_ARGS.*' text.txt; }
+  $ of_nulls && of_nulls --lang ja
+  note: pretrain_gpt.py rotates by a base of 10,000 unasked: add --rotary-base, --use-rope-scaling as the model's config.json has it
+  注: pretrain_gpt.py は指定がなければ RoPE の底を 10,000 とします。--rotary-base, --use-rope-scaling をモデルの config.json に合わせて追加してください
+  $ sed -i 's/"rope_type": null, "factor": 8/"rope_type": "llama3"/; s/"rms_norm_eps": 1e-5/"rope_theta": 500000/' nulls/config.json && of_nulls && of_nulls --lang ja
+  note: pretrain_gpt.py norms with an epsilon of 1e-5 unasked: add --norm-epsilon as the model's config.json has it
+  note: rope_scaling llama3 of the model has no factor: pretrain_gpt.py is not told of it, and trains without
+  注: pretrain_gpt.py は指定がなければ正規化の epsilon を 1e-5 とします。--norm-epsilon をモデルの config.json に合わせて追加してください
+  注: モデルの rope_scaling llama3 に factor がないため、pretrain_gpt.py には指定せず、これなしで学習することになります

@@ -332,7 +332,7 @@ A file that a command names and that is not there is asked for: without it the p
   hakaru: --from: 設定ファイル missing.json がありません。あるファイルを指定するか、指定を外してください
   [2]
 
-DeepSpeed's own file, which other settings and flags name, says how weights are sharded; one that lies elsewhere is told.
+DeepSpeed's own file, which other settings and flags name, says how weights are sharded; one that is not there is asked for.
 
   $ echo '{"zero_optimization": {"stage": 3, "offload_optimizer": {"device": "cpu"}}}' > ds_zero3.json
   $ printf 'base_model: Qwen/Qwen3-8B\ndeepspeed: ds_zero3.json\nmicro_batch_size: 1\ngradient_accumulation_steps: 4\nsequence_len: 2048\nbf16: true\ngradient_checkpointing: true\n' > axolotl.yaml
@@ -347,9 +347,11 @@ DeepSpeed's own file, which other settings and flags name, says how weights are 
   On 1 × p5.48xlarge, tp1 pp1 dp8 mb1 zero3 offload.
   On 1 × p5.48xlarge, tp1 pp1 dp8 mb1 zero3 offload.
   On 1 × p5.48xlarge, tp1 pp1 dp8 mb1 zero3 offload.
-  $ from "torchrun --nproc-per-node 8 $script --deepspeed_config elsewhere.json" --instance p5.48xlarge | tail -1; grep note text.txt
-  On 1 × p5.48xlarge, tp1 pp1 dp8 mb1.
-  note: what its file elsewhere.json says is not known here, and predicted as a script around Hugging Face's Trainer has it unasked
+  $ for flag in --deepspeed --deepspeed_config; do from "torchrun --nproc-per-node 8 $script $flag elsewhere.json" --instance p5.48xlarge; done
+  hakaru: --from: names the file elsewhere.json, which is not there; accepted: one that is, or the command without it
+  [2]
+  hakaru: --from: names the file elsewhere.json, which is not there; accepted: one that is, or the command without it
+  [2]
 
 What the flags of accelerate say stands for its file: FSDP shards weights, DeepSpeed's stage is 2, without either it trains copies.
 
@@ -465,13 +467,26 @@ What a shell is given is read behind its options too.
 
   $ from "A=(run serve Qwen/Qwen3-8B)"$'\n'"bash -euo pipefail -c 'vllm \"\${A[@]:1}\" --max-model-len 4096 --tensor-parallel-size 2'" --instance p5.48xlarge | tail -1
   On 1 × p5.48xlarge, tp2 pp1 dp1 mb1.
+  $ from 'docker run --entrypoint bash -v/cache:/cache vllm/vllm-openai -lc "vllm serve Qwen/Qwen3-8B --tensor-parallel-size 2"' --instance p5.48xlarge | tail -1
+  On 1 × p5.48xlarge, tp2 pp1 dp1 mb1.
 
-A folder starts as many servers as its manifest says, or the plan in it.
+A folder starts as many servers as its manifest says, or the plan in it, where that is laid out as its script. Servers that follow the
+load, as SkyPilot's, are those of the plan.
 
   $ hakaru plan serve --model llama-3.1-8b --users 200 --instance p5.48xlarge --tp 2 --dp 4 --top 1 -o serve.json > plan.txt
   $ for where in slurm kubernetes; do hakaru emit serve.json --for vllm,$where -o on-$where > plan.txt; from on-$where --instance p5.48xlarge --users 200 | tail -1; done
   On 1 × p5.48xlarge, tp2 pp1 dp4 mb1.
   On 1 × p5.48xlarge, tp2 pp1 dp4 mb1.
+  $ hakaru plan --from on-slurm --instance p5.48xlarge --users 200 | grep '^note'
+  note: 4 servers, as plan.json beside it says
+  $ hakaru plan --from on-slurm --instance p5.48xlarge --users 200 --lang ja | grep plan.json
+  注: 同じフォルダーの plan.json のとおり、サーバーは 4 台とします
+  $ sed -i 's/-tensor-parallel-size 2/-tensor-parallel-size 4/' on-slurm/launch.sh && from on-slurm --instance p5.48xlarge --users 200 | tail -1
+  On 1 × p5.48xlarge, tp4 pp1 dp1 mb1.
+  $ hakaru plan serve --model qwen2.5-7b-instruct --instance g6e.xlarge --instances 3 --users 32 --engine vllm --top 1 -o spread.json > plan.txt
+  $ hakaru emit spread.json --for vllm,skypilot -o on-skypilot > plan.txt && grep min_replicas on-skypilot/service.yaml && from on-skypilot --instance g6e.xlarge --users 32 | tail -1
+      min_replicas: 1
+  On 3 × g6e.xlarge, tp1 pp1 dp3 mb1.
   $ sed -i 's/replicas: 4/replicas: 2/' on-kubernetes/serve.yaml && from on-kubernetes --instance p5.48xlarge --users 200 | tail -1
   On 1 × p5.48xlarge, tp2 pp1 dp2 mb1.
 

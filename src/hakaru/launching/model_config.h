@@ -1,0 +1,21 @@
+// What a launch takes of a model's config.json besides what a Model has: a key may hold null, as files have it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "hakaru/core/fields.h"
+#include "hakaru/model/model.h"
+
+namespace hakaru {
+
+/// Null: it has none.
+Json config_of(const Model& model);
+
+/// Its model_type; empty: none is said.
+std::string kind_in(const Json& config);
+
+/// 0: none is said.
+std::int64_t count_in(const Json& config, const std::string& key);
+
+}  // namespace hakaru
