@@ -27,6 +27,18 @@ void state(std::optional<Sourced>& known, std::optional<double> said, const KeyR
   if (said) known = Sourced{*said, reader.shown(key)};
 }
 
+/// "local-nvme, --checkpoint-bandwidth": of storage, what `instance` has or reaches.
+std::vector<std::string> ways_to_say_bandwidth(const KeyReader& reader, const Catalog& catalog,
+                                               const Instance& instance) {
+  std::vector<std::string> ways;
+  for (const Storage& each : catalog.storages()) {
+    const bool there = each.local ? instance.local_storage_bytes > 0 : is_within_reach(each, instance);
+    if (there) ways.push_back(each.name);
+  }
+  ways.push_back(reader.shown("checkpoint_bandwidth"));
+  return ways;
+}
+
 void read_storage(KeyReader& reader, const Catalog& catalog, const Cluster& cluster, RunConditions& conditions) {
   if (reader.has("checkpoint_storage") && reader.has("checkpoint_bandwidth")) {
     reader.refuse(bad_input("{} and {} exclude each other", reader.shown("checkpoint_storage"),
@@ -36,11 +48,11 @@ void read_storage(KeyReader& reader, const Catalog& catalog, const Cluster& clus
       cluster.instance().cloud == "aws" ? std::optional<std::string>(usual_storage) : std::nullopt;
   if (const auto named = reader.has("checkpoint_storage") ? reader.text("checkpoint_storage") : usual) {
     const auto storage = reader.keep(catalog.storage(*named));
-    const std::string& cloud = cluster.instance().cloud;
-    if (storage && !storage->cloud.empty() && !cloud.empty() && storage->cloud != cloud)
+    const Instance& instance = cluster.instance();
+    if (storage && !is_within_reach(*storage, instance))
       reader.refuse(bad_input("{} is '{}', storage of {}; accepted for a machine of {}: {}",
-                              reader.shown("checkpoint_storage"), storage->name, storage->cloud, cloud,
-                              reader.shown("checkpoint_bandwidth")));
+                              reader.shown("checkpoint_storage"), storage->name, storage->cloud, instance.cloud,
+                              join(ways_to_say_bandwidth(reader, catalog, instance))));
     else if (storage)
       conditions.checkpoint_bytes_per_s = write_bandwidth(*storage, cluster);
   }

@@ -230,6 +230,10 @@ Result<Instance> Catalog::instance(std::string_view name) const {
   return bad_input("instance '{}' is not known; nearest: {}", name, join(nearest_names(name, names_of(instances_))));
 }
 
+bool is_within_reach(const Storage& storage, const Instance& instance) {
+  return storage.cloud.empty() || instance.cloud.empty() || storage.cloud == instance.cloud;
+}
+
 Result<Storage> Catalog::storage(std::string_view name) const {
   if (const Storage* found = find_named(storages_, lower_case(name))) return *found;
   std::map<std::string, std::vector<std::string>> by_cloud;

@@ -32,6 +32,9 @@ struct Storage {
   std::string notes;
 };
 
+/// One's own machines may stand anywhere.
+bool is_within_reach(const Storage& storage, const Instance& instance);
+
 class Catalog {
  public:
   static Result<Catalog> read(const DataFiles& data);

@@ -54,16 +54,16 @@ std::string followed_text(const Scenario& scenario, const PlanResult& result, co
                         t.say("cheaper all the same: {} always there under {}, {}/h", scaling.bought->base_instances,
                               name_of(scaling.bought->base), t.money(scaling.bought->usd_per_h)));
   else if (scaling.bought)
-    text += fmt::format(
-        "  {}\n", t.say("bought as {} under {} and up to {} more {}: {}/h in the mean", scaling.bought->base_instances,
-                        name_of(scaling.bought->base), scaling.bought->peak_instances, name_of(scaling.bought->peak),
-                        t.money(scaling.bought->usd_per_h)));
+    text += fmt::format("  {}\n",
+                        t.say("bought as {} {} and up to {} more {}: {}/h in the mean", scaling.bought->base_instances,
+                              bought_as(scaling.bought->base, t), scaling.bought->peak_instances,
+                              bought_as(scaling.bought->peak, t), t.money(scaling.bought->usd_per_h)));
   if (scaling.on_spot)
-    text += fmt::format(
-        "  {}\n", t.say("with {} under {} and the peak, up to {} more, on spot: {}/h in the mean; how often these "
-                        "are taken away is not known, and what they then run starts again elsewhere",
-                        scaling.on_spot->base_instances, name_of(scaling.on_spot->base),
-                        scaling.on_spot->peak_instances, t.money(scaling.on_spot->usd_per_h)));
+    text += fmt::format("  {}\n",
+                        t.say("with {} {} and the peak, up to {} more, on spot: {}/h in the mean; how often these are "
+                              "taken away is not known, and what they then run starts again elsewhere",
+                              scaling.on_spot->base_instances, bought_as(scaling.on_spot->base, t),
+                              scaling.on_spot->peak_instances, t.money(scaling.on_spot->usd_per_h)));
   text += fmt::format("  {}\n", t.say("TTFT {}, TPOT {}, a request takes {}", t.time(scaling.ttft_s),
                                       t.time(scaling.tpot_s), t.time(scaling.request_s)));
   return text +

@@ -156,6 +156,14 @@ OrderedJson json_of(const Plan& plan, const std::vector<OtherCost>& costs) {
 
 namespace {
 
+/// What a month of that fleet costs where machines are paid for ahead; where all are, none of them follows.
+std::string bought_ahead(const BaseAndPeak& bought, const Translator& t) {
+  const std::string cost = t.money(bought.usd_per_h * hours_per_month), base = bought_as(bought.base, t);
+  return bought.peak_instances == 0 ? t.say("with {} always there {} it costs {}", bought.base_instances, base, cost)
+                                    : t.say("with {} {} and up to {} more {} it costs {}", bought.base_instances, base,
+                                            bought.peak_instances, bought_as(bought.peak, t), cost);
+}
+
 /// Of the fleets that follow their load, the cheapest beside what the load costs by the token.
 std::string following_beside_api(const ApiComparison& comparison, double bought_usd, const Translator& t) {
   const ApiComparison::Beside* best = nullptr;
@@ -166,13 +174,15 @@ std::string following_beside_api(const ApiComparison& comparison, double bought_
   const double usd = *best->following_usd;
   const std::string cost = t.money(usd), apart = t.money(std::abs(bought_usd - usd));
   const std::string even = in_percent(100 * usd / bought_usd);
-  return fmt::format("  {}\n", usd <= bought_usd
-                                   ? t.say("as it follows the load, plan {} costs {}: {} less; even where tokens cost "
-                                           "{} of these prices",
-                                           best->rank, cost, apart, even)
-                                   : t.say("as it follows the load, plan {} costs {}: {} more; even where tokens cost "
-                                           "{} of these prices",
-                                           best->rank, cost, apart, even));
+  std::string text = fmt::format(
+      "  {}\n", usd <= bought_usd ? t.say("as it follows the load, plan {} costs {}: {} less; even where tokens cost "
+                                          "{} of these prices",
+                                          best->rank, cost, apart, even)
+                                  : t.say("as it follows the load, plan {} costs {}: {} more; even where tokens cost "
+                                          "{} of these prices",
+                                          best->rank, cost, apart, even));
+  if (best->bought) text += fmt::format("  {}\n", bought_ahead(*best->bought, t));
+  return text;
 }
 
 }  // namespace
@@ -204,6 +214,14 @@ std::string api_text(const ApiComparison& comparison, const Pen& pen) {
   return text + "\n" + following_beside_api(comparison, bought, t);
 }
 
+namespace {
+
+std::optional<double> bought_ahead_usd(const ApiComparison::Beside& beside) {
+  return beside.bought ? std::optional(beside.bought->usd_per_h * hours_per_month) : std::nullopt;
+}
+
+}  // namespace
+
 OrderedJson json_of(const ApiComparison& comparison) {
   OrderedJson json{{"usd_per_request", comparison.request_usd},
                    {"usd_per_month", or_null(comparison.usd_per_month)},
@@ -214,7 +232,8 @@ OrderedJson json_of(const ApiComparison& comparison) {
                              {"usd", each.usd},
                              {"even_requests_per_s", or_null(each.even_per_s)},
                              {"bears_requests_per_s", or_null(each.held_per_s)},
-                             {"following_usd", or_null(each.following_usd)}});
+                             {"following_usd", or_null(each.following_usd)},
+                             {"bought_ahead_usd", or_null(bought_ahead_usd(each))}});
   return json;
 }
 

@@ -92,4 +92,10 @@ std::string choices_of(const Plan& plan) {
   return plan.precision.empty() ? split_of(plan) : split_of(plan) + ", " + plan.precision;
 }
 
+std::string bought_as(PriceKind kind, const Translator& translator) {
+  if (kind == PriceKind::on_demand) return translator.say("on demand");
+  if (kind == PriceKind::spot) return translator.say("on spot");
+  return translator.say("under {}", name_of(kind));
+}
+
 }  // namespace hakaru

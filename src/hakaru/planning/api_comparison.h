@@ -25,7 +25,8 @@ struct ApiComparison {
     double usd = 0;                       ///< the plan's, of the same
     std::optional<double> even_per_s;     ///< requests at which a live fleet costs as much
     std::optional<double> held_per_s;     ///< requests that it bears
-    std::optional<double> following_usd;  ///< a month's, of a fleet that follows its load, as it is best bought
+    std::optional<double> following_usd;  ///< a month's, of a fleet that follows its load, at the plan's own price
+    std::optional<BaseAndPeak> bought;    ///< how that one is bought for less
   };
   std::vector<Beside> plans;  ///< those whose cost is known
 };

@@ -251,6 +251,11 @@ std::optional<Message> left_out_of_region(const Scenario& scenario, const Catalo
   return allowed ? told_of_region(*allowed, scenario.hardware, catalog) : std::nullopt;
 }
 
+bool lacks_price_kind(const Scenario& scenario, const Catalog& catalog) {
+  const Result<std::vector<Instance>> allowed = instances_allowed(scenario, catalog);
+  return allowed && lacks_price_kind(*allowed, scenario.hardware, catalog);
+}
+
 std::optional<Message> machines_left_out(const Scenario& scenario, const Catalog& catalog) {
   if (scenario.hardware.names_hardware() || !scenario.hardware.clouds.empty()) return std::nullopt;
   const auto left_out = [&](const Instance& each) {

@@ -21,6 +21,9 @@ std::optional<Message> machines_left_out(const Scenario& scenario, const Catalog
 /// What a stated region, or kind of price, left out of them (in_region.h).
 std::optional<Message> left_out_of_region(const Scenario& scenario, const Catalog& catalog);
 
+/// Whether the latter tells of all of them that they have no price of the kind that is stated.
+bool lacks_price_kind(const Scenario& scenario, const Catalog& catalog);
+
 /// How many of `instance` to look at, ascending. Fixed by --instances or --accelerators; otherwise all counts for which
 /// some legal layout can divide the global batch, up to --max-instances (default: `most_instances_by_default`).
 Result<std::vector<int>> candidate_counts(const Scenario& scenario, const Instance& instance);

@@ -65,7 +65,18 @@ std::string day_of_list(const std::vector<Instance>& instances, const HardwareRe
   return newest;
 }
 
+std::vector<Instance> sold_there(std::vector<Instance> instances, const HardwareRequest& request,
+                                 const Catalog& catalog) {
+  std::erase_if(instances, [&](const Instance& each) { return !is_sold_there(each, request, catalog); });
+  return instances;
+}
+
 }  // namespace
+
+bool lacks_price_kind(const std::vector<Instance>& instances, const HardwareRequest& request, const Catalog& catalog) {
+  const std::vector<Instance> offered = sold_there(instances, request, catalog);
+  return request.price_kind && !offered.empty() && priceless_of(offered, request, catalog).size() == offered.size();
+}
 
 std::vector<std::string> clouds_looked_at(const HardwareRequest& request, const Catalog& catalog) {
   if (!request.clouds.empty()) return request.clouds;
@@ -76,10 +87,7 @@ std::vector<std::string> clouds_looked_at(const HardwareRequest& request, const 
 
 Result<std::vector<Instance>> kept_in_region(std::vector<Instance> instances, const HardwareRequest& request,
                                              const Catalog& catalog) {
-  std::vector<Instance> kept;
-  for (const Instance& instance : instances) {
-    if (is_sold_there(instance, request, catalog)) kept.push_back(instance);
-  }
+  std::vector<Instance> kept = sold_there(instances, request, catalog);
   if (kept.empty() && !instances.empty()) {
     const std::vector<std::string> elsewhere = catalog.availability().regions_of(instances.front().name);
     const std::string first = elsewhere.empty() ? "–" : join(elsewhere);
@@ -110,20 +118,16 @@ std::optional<Message> told_prices(const std::vector<Plan>& plans, const Hardwar
 
 std::optional<Message> told_of_region(const std::vector<Instance>& instances, const HardwareRequest& request,
                                       const Catalog& catalog) {
-  std::vector<Instance> offered;
+  const std::vector<Instance> offered = sold_there(instances, request, catalog);
   std::vector<std::string> not_offered;
   for (const Instance& instance : instances) {
-    if (is_sold_there(instance, request, catalog)) {
-      offered.push_back(instance);
-    } else {
-      not_offered.push_back(instance.name);
-    }
+    if (!is_sold_there(instance, request, catalog)) not_offered.push_back(instance.name);
   }
   const std::vector<std::string> priceless = without_price(offered, request, catalog);
   const std::string region = region_told(request);
-  if (request.price_kind && !offered.empty() && priceless_of(offered, request, catalog).size() == offered.size())
-    return message("no {} price is known in {}, so that plans have no cost; known there: {}",
-                   name_of(*request.price_kind), region, kinds_known(offered, request, catalog));
+  if (lacks_price_kind(instances, request, catalog))
+    return message("no price is known in {} for {}, so that plans have no cost; known there: {}", region,
+                   fmt::format("--price {}", name_of(*request.price_kind)), kinds_known(offered, request, catalog));
   if (!not_offered.empty() && !priceless.empty())
     return message("left out: not offered in {} (list of {}): {}; such a price is not known of: {}", region,
                    day_of_list(instances, request, catalog), some_of(not_offered), some_of(priceless));

@@ -18,6 +18,9 @@ std::vector<std::string> clouds_looked_at(const HardwareRequest& request, const 
 Result<std::vector<Instance>> kept_in_region(std::vector<Instance> instances, const HardwareRequest& request,
                                              const Catalog& catalog);
 
+/// Whether none of those of `instances` that are offered there has a price of the kind asked for.
+bool lacks_price_kind(const std::vector<Instance>& instances, const HardwareRequest& request, const Catalog& catalog);
+
 /// Of the same instance types, which are left out and why; empty: none.
 std::optional<Message> told_of_region(const std::vector<Instance>& instances, const HardwareRequest& request,
                                       const Catalog& catalog);

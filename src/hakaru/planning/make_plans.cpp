@@ -10,6 +10,7 @@
 #include "hakaru/planning/pareto.h"
 #include "hakaru/planning/plan_choice.h"
 #include "hakaru/planning/planning_sources.h"
+#include "hakaru/planning/pricing.h"
 #include "hakaru/planning/search_fleet.h"
 #include "hakaru/planning/search_parts.h"
 
@@ -213,6 +214,15 @@ void rank_by_chance(std::vector<Plan>& plans, const Scenario& scenario) {
   for (std::size_t at = 0; at < plans.size(); ++at) plans[at].rank = static_cast<int>(at) + 1;
 }
 
+/// What is told of all instance types is not told of each plan again.
+void tell_lacking_price_once(PlanResult& answer, const Scenario& scenario, const Catalog& catalog) {
+  if (!lacks_price_kind(scenario, catalog)) return;
+  for (std::vector<Plan>* each : {&answer.plans, &answer.pareto}) {
+    for (Plan& plan : *each)
+      std::erase(plan.notes, why_without_price(plan.cluster.instance(), scenario.hardware, catalog));
+  }
+}
+
 /// What is answered where nothing keeps the limits at the bad end of its band, and `expected` does as predicted.
 Result<PlanResult> less_than_safe(const Scenario& scenario, PlanResult expected) {
   const Plan& first = expected.plans.front();
@@ -251,6 +261,7 @@ Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, 
     }
   }
   if (!answer) return answer;
+  tell_lacking_price_once(*answer, scenario, catalog);
   const Result<std::shared_ptr<const PlanBands>> bands = sources.bands(scenario.job);
   if (!bands) return fail(bands);
   answer->choice = choice_among(answer->plans, scenario, (*bands)->own_share());

@@ -62,37 +62,6 @@ bool runs_layout(const Plan& plan, const Instance& other) {
   return joined && plan.layout.ep == 1 && other.accelerators % of_replica == 0;
 }
 
-Message why_without_price(const Instance& instance, const HardwareRequest& request, const Catalog& catalog) {
-  const PriceBook& prices = catalog.prices();
-  const std::string& name = instance.name;
-  const std::string_view region = region_for(instance, request);
-  const std::string where = region == any_region ? "any region" : std::string(region);
-  for (const PriceKind kind : {PriceKind::savings_1y, PriceKind::savings_3y, PriceKind::spot}) {
-    if (!request.price_kind && prices.find(name, region, kind, request.prices_as_of))
-      return message("no on-demand price of {} is known in {}; known: --price {}", name, where, name_of(kind));
-  }
-  if (request.price_kind) {
-    std::vector<std::string> elsewhere;
-    for (const Price& price : prices.by_region(name, *request.price_kind, request.prices_as_of))
-      elsewhere.push_back(price.region);
-    return elsewhere.empty() ? message("no {} price of {} is known", name_of(*request.price_kind), name)
-                             : message("no {} price of {} is known in {}; known in: {}", name_of(*request.price_kind),
-                                       name, where, join(elsewhere));
-  }
-  const std::vector<std::string> regions = prices.regions_of(name);
-  if (!regions.empty()) return message("no price of {} is known in {}; known in: {}", name, where, join(regions));
-  const std::optional<Rented> rented =
-      instance.cloud.empty() ? rented_instead(instance, PriceKind::on_demand, request, catalog,
-                                              clouds_looked_at(request, catalog), [](const Instance&) { return true; })
-                             : std::nullopt;
-  return rented
-             ? message(
-                   "no price of {} is known, so its cost is not; as many accelerators as one has are rented at "
-                   "{}/h (--instance {}; {}, {})",
-                   name, in_usd(rented->usd_per_h()), rented->price.instance, rented->price.region, rented->price.as_of)
-             : message("no price of {} is known, so its cost is not", name);
-}
-
 /// What the user says that it costs.
 Price own_price(const std::string& instance, double usd_per_h, const std::string& flag) {
   return {instance, "", PriceKind::on_demand, usd_per_h, "", flag, ""};
@@ -178,6 +147,37 @@ std::optional<Price> price_of(const Instance& instance, const HardwareRequest& r
   const std::string_view region = region_for(instance, request);
   return request.price_kind ? prices.find(instance.name, region, *request.price_kind, request.prices_as_of)
                             : prices.find_any(instance.name, region, request.prices_as_of);
+}
+
+Message why_without_price(const Instance& instance, const HardwareRequest& request, const Catalog& catalog) {
+  const PriceBook& prices = catalog.prices();
+  const std::string& name = instance.name;
+  const std::string_view region = region_for(instance, request);
+  const std::string where = region == any_region ? "any region" : std::string(region);
+  for (const PriceKind kind : {PriceKind::savings_1y, PriceKind::savings_3y, PriceKind::spot}) {
+    if (!request.price_kind && prices.find(name, region, kind, request.prices_as_of))
+      return message("no on-demand price of {} is known in {}; known: --price {}", name, where, name_of(kind));
+  }
+  if (request.price_kind) {
+    std::vector<std::string> elsewhere;
+    for (const Price& price : prices.by_region(name, *request.price_kind, request.prices_as_of))
+      elsewhere.push_back(price.region);
+    return elsewhere.empty() ? message("no {} price of {} is known", name_of(*request.price_kind), name)
+                             : message("no {} price of {} is known in {}; known in: {}", name_of(*request.price_kind),
+                                       name, where, join(elsewhere));
+  }
+  const std::vector<std::string> regions = prices.regions_of(name);
+  if (!regions.empty()) return message("no price of {} is known in {}; known in: {}", name, where, join(regions));
+  const std::optional<Rented> rented =
+      instance.cloud.empty() ? rented_instead(instance, PriceKind::on_demand, request, catalog,
+                                              clouds_looked_at(request, catalog), [](const Instance&) { return true; })
+                             : std::nullopt;
+  return rented
+             ? message(
+                   "no price of {} is known, so its cost is not; as many accelerators as one has are rented at "
+                   "{}/h (--instance {}; {}, {})",
+                   name, in_usd(rented->usd_per_h()), rented->price.instance, rented->price.region, rented->price.as_of)
+             : message("no price of {} is known, so its cost is not", name);
 }
 
 Message note_on_block(const Plan& plan) {

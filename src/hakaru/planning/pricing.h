@@ -19,6 +19,9 @@ namespace hakaru {
 /// What a request says an instance costs; empty: no such price is known.
 std::optional<Price> price_of(const Instance& instance, const HardwareRequest& request, const PriceBook& prices);
 
+/// What is told where there is none.
+Message why_without_price(const Instance& instance, const HardwareRequest& request, const Catalog& catalog);
+
 /// Fills the price of `plan` and what it comes to an hour, with what should be known of it.
 void add_price(Plan& plan, const HardwareRequest& request, const Catalog& catalog);
 

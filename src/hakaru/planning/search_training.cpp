@@ -311,11 +311,6 @@ void refine_to_budget(TrainingSearch& search, const Instance& instance, const st
   }
 }
 
-/// One's own machines may stand anywhere.
-bool is_within_reach(const Storage& storage, const Instance& instance) {
-  return storage.cloud.empty() || instance.cloud.empty() || storage.cloud == instance.cloud;
-}
-
 /// "--data-set-storage s3, …"
 std::vector<std::string> storages_that_hold(double bytes, const Instance& instance, const Catalog& catalog) {
   std::vector<std::string> ways;
@@ -326,8 +321,6 @@ std::vector<std::string> storages_that_hold(double bytes, const Instance& instan
   return ways;
 }
 
-std::string one_of(const std::vector<std::string>& ways) { return ways.empty() ? "–" : join(ways); }
-
 /// Other storage, and what has the same accelerator and drives that are large enough.
 std::string what_holds_data(double bytes, const Instance& instance, const Catalog& catalog) {
   std::vector<std::string> ways = storages_that_hold(bytes, instance, catalog);
@@ -335,19 +328,32 @@ std::string what_holds_data(double bytes, const Instance& instance, const Catalo
     const bool is_alike = each.accelerator.name == instance.accelerator.name && each.cloud == instance.cloud;
     if (is_alike && each.local_storage_bytes >= bytes) ways.push_back("--instance " + each.name);
   }
-  return one_of(ways);
+  return ways.empty() ? "–" : join(ways);
+}
+
+Message out_of_reach(const Storage& named, const Instance& instance, const std::vector<std::string>& ways) {
+  if (ways.empty())
+    return message(
+        "{} is storage of {}, and {} a machine of {}, of whose own storage nothing is known: without "
+        "--data-set-storage reading is not timed",
+        named.name, named.cloud, instance.name, instance.cloud);
+  return message(
+      "{} is storage of {}, and {} a machine of {}, of whose own storage nothing is known: without "
+      "--data-set-storage reading is not timed; what holds the data set there: {}",
+      named.name, named.cloud, instance.name, instance.cloud, join(ways));
 }
 
 /// Of what lies on each instance's own drives; of one's own machine without a figure of them nothing is known.
-std::optional<Error> why_data_does_not_fit(const DataSet& data, const Instance& instance, const Catalog& catalog) {
+std::optional<Error> why_data_does_not_fit(const SearchContext& context, const Instance& instance) {
+  const Catalog& catalog = context.catalog;
+  const DataSet& data = std::get<TrainingJob>(context.scenario.job).data_set;
   const Result<Storage> named = catalog.storage(data.storage);
-  if (named && data.bytes > 0 && !is_within_reach(*named, instance))
-    return unsatisfiable(
-               "{} is storage of {}, and {} a machine of {}, of whose own storage nothing is known: without "
-               "--data-set-storage reading is not timed; what holds the data set there: {}",
-               named->name, named->cloud, instance.name, instance.cloud,
-               one_of(storages_that_hold(data.bytes, instance, catalog)))
-        .value();
+  if (named && data.bytes > 0 && !is_within_reach(*named, instance)) {
+    const std::vector<std::string>& stated = context.scenario.hardware.instances;
+    const bool only_one = stated.size() == 1;  // so that the user stated both
+    return Error{only_one ? ErrorKind::bad_input : ErrorKind::unsatisfiable,
+                 out_of_reach(*named, instance, storages_that_hold(data.bytes, instance, catalog))};
+  }
   const double local_bytes = instance.local_storage_bytes;
   if (!data.local || data.bytes <= 0 || local_bytes >= data.bytes) return std::nullopt;
   if (local_bytes > 0)
@@ -364,9 +370,7 @@ std::optional<Error> why_data_does_not_fit(const DataSet& data, const Instance& 
 
 Result<const Constants*> constants_for(const SearchContext& context, const Instance& instance) {
   const Accelerator& accelerator = instance.accelerator;
-  const DataSet& data = std::get<TrainingJob>(context.scenario.job).data_set;
-  if (std::optional<Error> error = why_data_does_not_fit(data, instance, context.catalog))
-    return tl::unexpected(std::move(*error));
+  if (std::optional<Error> error = why_data_does_not_fit(context, instance)) return tl::unexpected(std::move(*error));
   if (JobsByRecipe(context.scenario, accelerator).all().empty()) {
     std::vector<std::string> types{std::string(name_of(std::get<TrainingJob>(context.scenario.job).recipe.compute))};
     for (const PrecisionRecipe& recipe : context.scenario.other_recipes) types.emplace_back(name_of(recipe.compute));

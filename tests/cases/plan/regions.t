@@ -76,5 +76,8 @@ A user's own list of what a region has replaces the one that came along.
 
 Where nothing has a price of the kind that is asked for, that is said, and which kinds are known there.
 
-  $ hakaru plan serve --model llama-3.1-8b --rate 5/s --price savings_1y --region eu-west-1 --top 1 | grep -o 'no savings_1y price is known in .*'
-  no savings_1y price is known in eu-west-1, so that plans have no cost; known there: on_demand, spot
+  $ lacking() { hakaru plan serve --model llama-3.1-8b --rate 5/s --price savings_1y --region eu-west-1 --top 1 "$@" | grep 'savings_1y'; }
+  $ lacking
+  note: no price is known in eu-west-1 for --price savings_1y, so that plans have no cost; known there: on_demand, spot
+  $ lacking --lang ja
+  注: eu-west-1 では --price savings_1y の料金が登録されていないため、計画にはコストがありません。そこで分かるもの: on_demand, spot

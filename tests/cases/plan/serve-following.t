@@ -6,7 +6,7 @@ What a plan's fleet costs when it follows a trace, its new replicas warming up, 
   Following the load, the cheapest: plan 1, g6e.xlarge, tp1 pp1 dp2, with 1 to * replicas, * requests in flight for each (glob)
     $* per million output tokens in the mean, where the plan as it is costs $* (glob)
     nine times in ten $* to $* for what comes in an hour, by how long iterations then take (glob)
-    with 1 under on_demand and the peak, up to 1 more, on spot: $* (glob)
+    with 1 on demand and the peak, up to 1 more, on spot: $* (glob)
     TTFT *, TPOT *, a request takes * (glob)
     at most * replicas at once; * replica-hours on * instance-hours in 2.00 h; a new replica warms up for 4.92 min (glob)
   
@@ -65,6 +65,17 @@ Beside a service that sells tokens it counts as it follows the load too.
   > j = json.load(sys.stdin)
   > print(abs(j["api"]["plans"][0]["following_usd"] / (j["plans"][0]["scaling"]["usd_per_h"] * 730) - 1) < 1e-9)'
   True
+
+A fleet paid for ahead is told apart from one that follows at the plan's own price.
+
+  $ plan --instance inf2.24xlarge --max-replicas auto --top 1 --api-price '$0.1/$0.4' --json | python3 -c '
+  > import json, sys
+  > j = json.load(sys.stdin)
+  > beside, s = j["api"]["plans"][0], j["plans"][0]["scaling"]
+  > print(round(beside["following_usd"] / s["usd_per_h"], 6), round(beside["bought_ahead_usd"] / s["bought"]["usd_per_h"], 6))'
+  730.0 730.0
+  $ plan --instance inf2.24xlarge --max-replicas auto --top 1 --api-price '$0.1/$0.4' | grep -o 'with .* it costs'
+  with 2 always there under savings_3y it costs
 
 Where iterations take longer it costs no less; the fleet as it is costs more only where they take longer than it bears.
 

@@ -28,7 +28,16 @@ What one cloud has, machines of another cannot read from; of their own only what
   $ cloud() { hakaru plan train --model llama-3.1-8b --tokens 1B --instances 2 --top 1 --data-set 5TB --data-set-storage $1 --instance $2; }
   $ cloud fsx-lustre a3-highgpu-8g
   hakaru: fsx-lustre is storage of aws, and a3-highgpu-8g a machine of gcp, of whose own storage nothing is known: without --data-set-storage reading is not timed; what holds the data set there: --data-set-storage local-nvme
-  [1]
+  [2]
+  $ cloud fsx-lustre a3-highgpu-1g
+  hakaru: fsx-lustre is storage of aws, and a3-highgpu-1g a machine of gcp, of whose own storage nothing is known: without --data-set-storage reading is not timed
+  [2]
+
+Where machines are looked for, none of them suits: that is no mistake of one flag.
+
+  $ hakaru plan train --model llama-3.1-8b --tokens 1B --cloud gcp --top 1 --data-set 5TB --data-set-storage fsx-lustre 2>&1 | cut -c1-40; echo ${PIPESTATUS[0]}
+  hakaru: fsx-lustre is storage of aws, an
+  1
   $ cloud local-nvme a3-highgpu-1g
   hakaru: the data set (5000 GB) does not fit the local storage of a3-highgpu-1g (805 GB), each of which must hold it; what holds it: --instance a3-highgpu-8g, --instance a3-megagpu-8g
   [1]

@@ -72,7 +72,7 @@ What is refused.
   hakaru: storage 'tape' is not known; accepted: * (glob)
   [2]
   $ hakaru plan train --model llama-3.1-8b --tokens 1B --instance a3-highgpu-8g --instances 2 --top 1 -o gcp.json > plan.txt; hakaru run gcp.json --checkpoint-storage fsx-lustre
-  hakaru: --checkpoint-storage is 'fsx-lustre', storage of aws; accepted for a machine of gcp: --checkpoint-bandwidth
+  hakaru: --checkpoint-storage is 'fsx-lustre', storage of aws; accepted for a machine of gcp: local-nvme, --checkpoint-bandwidth
   [2]
   $ hakaru run gpt.json --checkpoint-storage s3 --checkpoint-bandwidth 2TB
   hakaru: --checkpoint-storage and --checkpoint-bandwidth exclude each other
