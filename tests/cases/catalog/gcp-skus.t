@@ -149,5 +149,5 @@ Of a machine whose size is not in the catalogue no price is made.
 
   $ rm -r own && mkdir -p own/instances
   $ printf '["a2-highgpu-3g"]\nfamily = "gcp-a2"\ncloud = "gcp"\naccelerator = "a100-sxm-40gb"\naccelerators = 3\nconfidence = "low"\nsource = "own"\n' > own/instances/own.toml
-  $ cat gcp-a100.json gcp-t2d.json | hakaru catalog import gcp-skus - | grep 3g
+  $ cat gcp-a100.json gcp-t2d.json | hakaru catalog import gcp-skus - | grep '^a2-highgpu-3g'
   a2-highgpu-3g: no price: the catalogue does not say its vCPUs and memory
