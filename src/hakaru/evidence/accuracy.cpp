@@ -107,12 +107,12 @@ class KindOfRows {
     told.chosen = chosen_runs(table_, runs_at_, bands_);
     Groups metrics, sources, groups;
     for (const ValidatedRow& row : validation_.rows) {
-      AccuracyGroup& of_source = sources[source_of(row)].group;
-      ++of_source.rows;
-      if (!row.predictions.empty()) ++of_source.predicted;
+      Gathering& source = sources[source_of(row)];
+      ++source.group.rows;
+      if (!row.predictions.empty()) ++source.group.predicted;
       for (const Prediction& prediction : row.predictions) {
         const Gathered figure = gathered(row, prediction);
-        sources[source_of(row)].figures.push_back(figure);
+        source.figures.push_back(figure);
         metrics[prediction.metric].add(figure);
         if (by) groups[prediction.metric + ", " + group_of(row, figure, *by)].add(figure);
         if (figure.held_out != nullptr && is_stale(*figure.held_out, prediction)) ++told.stale;

@@ -48,8 +48,8 @@ std::vector<AnswerShape> of_other_comparisons() {
         {"band_of_a", by_name(of("figure_band")), "error bands of the first plan, by key"},
         {"band_of_b", by_name(of("figure_band")), "error bands of the second plan, by key"},
         {"chance_a_better", nullable(number()),
-         "that the first is the better by what it was ranked by; null: they answer different questions, or are "
-         "alike"}}},
+         "that the first is the better by what it was ranked by; null: they answer different questions, are "
+         "priced otherwise, or alike"}}},
       {"difference",
        "a key that two plans do not share",
        {{"key", text(), "which key"},

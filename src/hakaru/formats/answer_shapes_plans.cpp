@@ -343,6 +343,7 @@ std::vector<AnswerShape> parts_of_plans() {
         {"ttft_s", number(), "time to first token"},
         {"tpot_s", number(), "time per output token"},
         {"request_s", number(), "a whole request"},
+        {"mean_request_s", nullable(number()), "the same in the mean; null: not known"},
         {"replicas_peak", integer(), "most replicas at once"},
         {"hours", number(), "length of the trace"},
         {"replica_hours", number(), "replicas, summed over time"},

@@ -70,6 +70,7 @@ OrderedJson json_of(const ScalingFigures& scaling) {
           {"ttft_s", scaling.ttft_s},
           {"tpot_s", scaling.tpot_s},
           {"request_s", scaling.request_s},
+          {"mean_request_s", or_null(scaling.mean_request_s)},
           {"replicas_peak", scaling.held_peak},
           {"hours", scaling.hours},
           {"replica_hours", scaling.replica_hours},

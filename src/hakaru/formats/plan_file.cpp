@@ -90,6 +90,7 @@ Result<ScalingFigures> read_scaling(const Json& json, const std::string& file, s
   figures.ttft_s = fields.number("ttft_s", wait_range_s);
   figures.tpot_s = fields.number("tpot_s", wait_range_s);
   figures.request_s = fields.number("request_s", duration_range_s);
+  if (fields.has("mean_request_s")) figures.mean_request_s = fields.nullable_number("mean_request_s", duration_range_s);
   figures.held_peak = fields.integer("replicas_peak", positive);
   figures.hours = fields.number("hours", wait_range_s);
   figures.replica_hours = fields.number("replica_hours", wait_range_s);

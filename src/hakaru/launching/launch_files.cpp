@@ -125,7 +125,9 @@ void add_serving(const ServingFigures& figures, const Launch& launch, std::int64
   holes["min_replicas"] = std::to_string(figures.scaling->least);
   holes["max_replicas"] = std::to_string(figures.scaling->most);
   holes["running_requests"] = fmt::format("{:.0f}", std::max(1.0, figures.scaling->requests_each));
-  if (figures.scaling->request_s > 0) rate(figures.scaling->requests_each / figures.scaling->request_s);
+  // Little's law; where the mean is not known, by the plan's percentile: too many servers rather than too few.
+  const double request_s = figures.scaling->mean_request_s.value_or(figures.scaling->request_s);
+  if (request_s > 0) rate(figures.scaling->requests_each / request_s);
 }
 
 /// The router's service has the name that the server has elsewhere, and finds the parts by theirs.

@@ -31,7 +31,7 @@ struct PlanComparison {
   std::vector<Difference> choices;    ///< machines, layout, number formats, prices
   std::vector<FigurePair> figures;
   std::vector<FigureBand> bands_of_a, bands_of_b;
-  /// That A is the better by what it was ranked by; empty: other questions, or not known.
+  /// That A is the better by what it was ranked by; empty: other questions or kinds of price, or not known.
   std::optional<double> chance_a_better;
 };
 

@@ -150,6 +150,7 @@ class Followed {
     figures.ttft_s = metrics.ttft.value_s(share);
     figures.tpot_s = metrics.tpot.value_s(share);
     figures.request_s = metrics.e2e.value_s(share);
+    figures.mean_request_s = metrics.e2e.mean_s();
     figures.held_peak = simulation.scaling->held_peak;
     figures.hours = simulation.simulated_s() / seconds_per_hour;
     figures.replica_hours = simulation.scaling->replica_hours();

@@ -59,6 +59,7 @@ struct ScalingFigures {
   double warm_up_s = 0;                                                    ///< of a new replica
   std::optional<double> compile_s = {};                                    ///< of that, where it was stated
   double ttft_s = 0, tpot_s = 0, request_s = 0;                            ///< at the plan's percentile
+  std::optional<double> mean_request_s = {};                               ///< a plan file from before has none
   std::int64_t held_peak = 0;                                              ///< most replicas at once
   double hours = 0, replica_hours = 0, instance_hours = 0;                 ///< of what was simulated
   std::optional<double> usd_per_h = {}, cost_per_million_tokens_usd = {};  ///< in the mean

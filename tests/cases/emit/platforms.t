@@ -68,6 +68,18 @@ or fewer would run than were planned.
   $ hakaru emit live.json --for vllm,skypilot -o live > text.txt && grep target_qps live/service.yaml
       target_qps_per_replica: 0.663
 
+One that follows its load adds them where each has as many in flight as it should, by the mean of a request (Little's law).
+
+  $ "$TESTDIR/../day" > day.csv
+  $ hakaru plan serve --rank-by expected --model llama-3.1-8b --context 8k --ttft 2s --tpot 80ms --at p95 --requests day.csv --instance g6e.xlarge --max-replicas auto --engine vllm --top 1 -o follows.json > plan.txt
+  $ hakaru emit follows.json --for vllm,skypilot -o follows > text.txt && python3 - <<'X'
+  > import json, re
+  > scaling = json.load(open("follows.json"))["plans"][0]["scaling"]
+  > told = float(re.search("target_qps_per_replica: ([0-9.]+)", open("follows/service.yaml").read())[1])
+  > print(scaling["mean_request_s"] < scaling["request_s"], abs(told * scaling["mean_request_s"] / scaling["scale_at"] - 1) < 0.01)
+  > X
+  True True
+
 Several at once share launch.sh; ParallelCluster's job is Slurm's.
 
   $ hakaru emit train.json --for slurm,parallelcluster,kubernetes -o all | tail -1
