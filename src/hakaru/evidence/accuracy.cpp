@@ -15,7 +15,7 @@ namespace hakaru {
 namespace {
 
 constexpr double in_hundred = 100;
-constexpr const char* unknown = "not held out";  ///< of a row that was never predicted by others' constants
+constexpr const char* never_held_out = "not held out";  ///< of a row that was never predicted by others' constants
 constexpr std::size_t worst_told = 20;
 constexpr double stale_by = 1e-3;
 
@@ -161,11 +161,12 @@ class KindOfRows {
   }
 
   std::string group_of(const ValidatedRow& row, const Gathered& figure, AccuracyBy by) const {
-    if (by == AccuracyBy::accelerator) return CsvFields(table_, table_.rows[row.at]).text_or("accelerator", unknown);
-    if (figure.held_out == nullptr) return unknown;
+    if (by == AccuracyBy::accelerator)
+      return CsvFields(table_, table_.rows[row.at]).text_or("accelerator", never_held_out);
+    if (figure.held_out == nullptr) return never_held_out;
     const RunContext& run = *figure.held_out;
     const std::string& name = by == AccuracyBy::software ? run.software : run.model_kind;
-    return name.empty() ? unknown : name;
+    return name.empty() ? never_held_out : name;
   }
 
   Gathered gathered(const ValidatedRow& row, const Prediction& prediction) const {
