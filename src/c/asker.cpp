@@ -15,6 +15,7 @@
 #include "../../include/hakaru/hakaru.h"
 #pragma GCC visibility pop
 
+// NOLINTBEGIN(cppcoreguidelines-owning-memory,cppcoreguidelines-no-malloc): a caller in C owns what it is given
 struct hakaru_asker {
   std::unique_ptr<const hakaru::Asker> asker;
 };
@@ -28,7 +29,6 @@ struct hakaru_watch {
 namespace {
 
 using hakaru::Reply;
-using hakaru::ReplyStatus;
 
 /// To be freed by hakaru_free; null: no memory is left.
 char* handed_out(const std::string& text) {
@@ -120,3 +120,4 @@ int hakaru_ask(const hakaru_asker* asker, const char* question, const hakaru_wat
 void hakaru_free(char* text) { std::free(text); }
 
 const char* hakaru_version() { return hakaru::program_version().data(); }  // of a literal
+// NOLINTEND(cppcoreguidelines-owning-memory,cppcoreguidelines-no-malloc)

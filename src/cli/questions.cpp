@@ -1,4 +1,5 @@
 // The commands that ask: flags become a question, its answer text, JSON or CSV.
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 
@@ -109,7 +110,7 @@ Result<std::string> answered(const Question& question, const Json& keys, const s
   if (!out.empty()) {
     if (const std::optional<Error> error = write_file(out, json_text(answer->file()))) return tl::unexpected(*error);
   }
-  const Result<std::string> written = write_outputs(*answer, keys, t);
+  Result<std::string> written = write_outputs(*answer, keys, t);
   if (!written) return written;
   if (session.json) return json_text(answer->json);
   if (session.csv && answer->unfinished) std::fputs(("hakaru: " + t(*answer->unfinished) + "\n").c_str(), stderr);
@@ -171,14 +172,13 @@ Result<std::string> ask_file(const std::string& file, Session& session) {
 
 CLI::App& add_questions(CLI::App& app, const std::string& word, const std::string& help, Session& session,
                         const std::vector<Question>& all) {
-  CLI::App* group = nullptr;
+  const auto own = std::ranges::find(all, word, &Question::name);
+  CLI::App& group = own == all.end() ? add_command(app, word, help) : add_question(app, word, *own, session);
   for (const Question& question : all) {
-    if (question.name == word) group = &add_question(app, word, question, session);
-    if (!question.name.starts_with(word + " ")) continue;
-    if (group == nullptr) group = &add_command(app, word, help);
-    add_question(*group, question.name.substr(word.size() + 1), question, session);
+    if (question.name.starts_with(word + " "))
+      add_question(group, question.name.substr(word.size() + 1), question, session);
   }
-  return *group;
+  return group;
 }
 
 Result<std::string> answered(const std::string& question, const Json& keys, Session& session) {

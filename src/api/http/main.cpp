@@ -110,7 +110,7 @@ void listen_on(LimitedServer& server, const std::function<void()>& cancel_all) {
   std::thread ending([&] { end_on_signal(server, cancel_all, is_over); });
   server.listen_after_bind();
   is_over = true;
-  pthread_kill(ending.native_handle(), SIGTERM);
+  pthread_kill(ending.native_handle(), SIGTERM);  // NOLINT(bugprone-bad-signal-to-kill-thread): held back, only awaited
   ending.join();
 }
 
@@ -137,7 +137,7 @@ std::optional<Error> serve(const Settings& settings, cli::Session& session) {
     return bad_input("{} is reached by others: a token is needed, by --token-file FILE or HAKARU_TOKEN", settings.host)
         .value();
   service.set_only_loopback(only_loopback);
-  if (const auto error = tell_address(settings.host, *port, session)) return error;
+  if (auto error = tell_address(settings.host, *port, session)) return error;
   listen_on(service.server(), [&service] { service.cancel_all(); });
   return std::nullopt;
 }
@@ -171,7 +171,7 @@ std::optional<Error> serve_page(const Json& keys, const cli::Session& session) {
   PageServer page(std::move(*files));
   const Result<int> port = page.server().bind_to(here, wanted);
   if (!port) return port.error();
-  if (const auto error = tell_address(here, *port, session)) return error;
+  if (auto error = tell_address(here, *port, session)) return error;
   if (!reader.has("no_browser")) open_in_browser(fmt::format("http://{}:{}", here, *port));
   listen_on(page.server(), [] {});
   return std::nullopt;

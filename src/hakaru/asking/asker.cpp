@@ -57,7 +57,7 @@ Result<Answer> Asker::answer(const Json& question, const AskingWatch& watch) con
                                             watch.progress(std::min(1.0, done));
                                             return !watch.stopped();
                                           },
-                                      .watched = [&](const Scenario&) { return executor; },
+                                      .watched = [&](const Scenario&) -> const Executor& { return executor; },
                                       .run_ranks = options_.run_ranks});
 }
 

@@ -99,10 +99,10 @@ Result<SimulatedServing> simulate_serving(const PreparedServing& with, EngineLog
   const Replica& replica = with.replica;
   const std::vector<Request>* const requests = with.incoming.requests.empty() ? nullptr : &with.incoming.requests;
   FleetPlan fleet = with.fleet.value_or(FleetPlan{});
-  const double all = static_cast<double>(requests_in(with) / with.traffic.share_of);
+  const std::int64_t all = std::max<std::int64_t>(1, requests_in(with) / with.traffic.share_of);
   fleet.tell = [&](std::int64_t ended) {
-    return asking.tell(static_cast<double>(ended) / std::max(1.0, all), [&] {
-      return message("{} requests of {} have ended", with_separators(ended), with_separators(std::llround(all)));
+    return asking.tell(static_cast<double>(ended) / static_cast<double>(all), [&] {
+      return message("{} requests of {} have ended", with_separators(ended), with_separators(all));
     });
   };
   if (with.sustained) {

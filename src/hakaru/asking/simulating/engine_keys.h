@@ -3,6 +3,7 @@
 
 #include "hakaru/job/key_reader.h"
 #include "hakaru/planning/served_on.h"
+#include "hakaru/serving/iteration/speculation.h"
 
 namespace hakaru {
 

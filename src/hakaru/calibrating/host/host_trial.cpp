@@ -93,9 +93,9 @@ class Trial {
       each.predicted_s = each.low_s = each.high_s = *seconds;
     }
     for (const ServedStep step : {ServedStep::prefill, ServedStep::decode}) {
-      Result<TrialStep> next = foretold(step);
+      const Result<TrialStep> next = foretold(step);
       if (!next) return fail(next);
-      trial_.foretold.push_back(std::move(*next));
+      trial_.foretold.push_back(*next);
     }
     watch_.foretell(trial_);
     return {};
