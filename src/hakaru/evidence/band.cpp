@@ -109,7 +109,7 @@ constexpr std::pair<GroupLevel, Nearness> levels_known[] = {
 struct BandRules {
   std::array<GroupShrinkage, nearnesses> shrinkage = {};
   std::map<std::string, std::string> same_memory;
-  FewRuns steps_of_grpo;
+  double least_half_width_of_grpo = 0;
   double own_share = 0;
 };
 
@@ -139,7 +139,7 @@ Result<BandRules> read_rules(const DataFiles& data, std::string_view kind) {
     Fields same(fields.value("same_memory"), file.name, "same_memory");
     for (const std::string& software : same.keys()) rules.same_memory[software] = same.text(software);
     Fields grpo(fields.value("grpo"), file.name, "grpo");
-    rules.steps_of_grpo = {grpo.number("centre", spread), grpo.number("least_half_width", spread)};
+    rules.least_half_width_of_grpo = grpo.number("least_half_width", spread);
     grpo.text("source");
     for (Fields* each : {&fields, &own, &grpo}) each->refuse_unknown();
     for (const Fields* each : {&fields, &own, &same, &grpo}) {
@@ -181,17 +181,13 @@ Band Band::together_with(const Band& other, double share, const Message& why) co
   return together;
 }
 
-Band Band::beside(const FewRuns& few) const {
-  Band beside = *this;
-  const double wider = std::max(1.0, few.half_width / radius);
-  beside.centre += few.centre;
-  beside.radius *= wider;
-  beside.stretch_ *= wider;
-  beside.widenings.push_back({message("published steps of GRPO took {} times as long in the median: what frameworks "
-                                      "do between its phases is not counted",
-                                      fmt::format("{:.1f}", elementary::exp(few.centre))),
-                              wider});
-  return beside;
+Band Band::of_grpo(double least_half_width) const {
+  Band wide = *this;
+  const double wider = std::max(1.0, least_half_width / radius);
+  wide.radius *= wider;
+  wide.stretch_ *= wider;
+  wide.widenings.push_back({message("five published steps of GRPO tell what frameworks do between its phases"), wider});
+  return wide;
 }
 
 double Band::half_radius() const { return stretch_ * pool_->half_quantile(); }
@@ -273,7 +269,7 @@ Result<Bands> Bands::read(const DataFiles& data, std::string_view kind) {
   bands.repeats_ = std::move(*repeats);
   bands.shrinkage_ = rules->shrinkage;
   bands.same_memory_ = std::move(rules->same_memory);
-  bands.steps_of_grpo_ = rules->steps_of_grpo;
+  bands.least_half_width_of_grpo_ = rules->least_half_width_of_grpo;
   bands.own_share_ = rules->own_share;
   for (std::size_t at = 0; at < bands.runs_->size(); ++at) {
     const HeldOutRun& run = (*bands.runs_)[at];

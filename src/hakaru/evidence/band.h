@@ -66,11 +66,6 @@ struct BandEnds {
 };
 
 /// Good as long as it is, whatever becomes of the Bands that gave it.
-/// Too few for a pool: how far their median is from what is predicted, and half of the width, at least, around it.
-struct FewRuns {
-  double centre = 0, half_width = 0;  ///< of ln
-};
-
 class Band {
  public:
   /// In `groups` of `pool`, widened. `runs`: those of the pool.
@@ -87,8 +82,8 @@ class Band {
 
   /// Of a figure of which `other` tells of a share, as `why` says.
   Band together_with(const Band& other, double share, const Message& why) const;
-  /// Of a figure that only these few runs were of.
-  Band beside(const FewRuns& few) const;
+  /// Of a step of GRPO, of which few were published: at least so wide, half of it in ln.
+  Band of_grpo(double least_half_width) const;
 
   double low(double predicted) const;
   double high(double predicted) const;
@@ -141,8 +136,8 @@ class Bands {
   LayoutTraits traits_run_with(const std::string& software) const;
   /// Of the variance of errors, what configurations of one model with one software on one accelerator do not share.
   double own_share() const { return own_share_; }
-  /// Steps of GRPO (data/evidence/bands.toml).
-  const FewRuns& steps_of_grpo() const { return steps_of_grpo_; }
+  /// Of steps of GRPO (data/evidence/bands.toml), of ln.
+  double least_half_width_of_grpo() const { return least_half_width_of_grpo_; }
   GroupsOfRun groups_of(const RunContext& figure) const { return groups_->of(as_measured(figure)); }
   /// Where the evidence ends, a band is so many times as wide as one from nearer by: as if the model had been run
   /// there, or its software elsewhere.
@@ -187,7 +182,7 @@ class Bands {
   std::set<std::string> told_apart_;                                     ///< metrics that Nearness::apart has runs of
   std::map<std::pair<std::string, std::string>, double> repeats_;        ///< ln, by metric and software; "": any
   std::array<GroupShrinkage, nearnesses> shrinkage_ = {};
-  FewRuns steps_of_grpo_;
+  double least_half_width_of_grpo_ = 0;
   double own_share_ = 0;
   std::map<std::string, std::string> same_memory_;  ///< software by another whose layers and optimizer it runs
   std::map<std::pair<std::string, Nearness>, Pool> pools_;

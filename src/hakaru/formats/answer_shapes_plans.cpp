@@ -304,6 +304,7 @@ std::vector<AnswerShape> parts_of_plans() {
         {"bubble_s", number(), "waiting for other stages"},
         maybe({"forward_only_s", number(), "passes forward alone, for log-probabilities"}),
         maybe({"rollout_s", number(), "until what the step trains on is sampled"}),
+        maybe({"between_phases_s", number(), "GRPO: what frameworks do between its phases"}),
         {"optimizer_s", number(), "optimizer"},
         {"straggling_s", number(), "waiting for the slowest instance"},
         {"loading_s", number(), "waiting for data"},

@@ -14,6 +14,7 @@ std::vector<AnswerShape> of_steps_and_networks() {
         {"bubble_s", number(), "waiting for other stages"},
         maybe({"forward_only_s", number(), "passes forward alone, for log-probabilities: in closed form"}),
         maybe({"rollout_s", number(), "until what the step trains on is sampled, as the plan has it"}),
+        maybe({"between_phases_s", number(), "GRPO: what frameworks do between its phases"}),
         {"straggling_s", number(), "waiting for the slowest instance"},
         {"loading_s", number(), "waiting for data"},
         {"step_time_closed_form_s", number(), "the same in closed form"},

@@ -14,6 +14,7 @@ OrderedJson json_of(const StepEstimate& step) {
                    {"exposed", json_of(step.exposed)},
                    {"bubble_s", step.bubble_s}};
   if (step.rollout_s > 0) json["rollout_s"] = step.rollout_s;
+  if (step.between_phases_s > 0) json["between_phases_s"] = step.between_phases_s;
   if (step.forward_only_s > 0) json["forward_only_s"] = step.forward_only_s;
   json.update({{"optimizer_s", step.optimizer_s},
                {"straggling_s", step.straggling_s},

@@ -180,7 +180,8 @@ std::optional<Error> read_step(Fields& fields, StepEstimate& step) {
        {std::pair{"compute_s", &step.compute_s}, std::pair{"recompute_s", &step.recompute_s},
         std::pair{"bubble_s", &step.bubble_s}, std::pair{"optimizer_s", &step.optimizer_s},
         std::pair{"straggling_s", &step.straggling_s}, std::pair{"loading_s", &step.loading_s},
-        std::pair{"forward_only_s", &step.forward_only_s}, std::pair{"rollout_s", &step.rollout_s}})
+        std::pair{"forward_only_s", &step.forward_only_s}, std::pair{"rollout_s", &step.rollout_s},
+        std::pair{"between_phases_s", &step.between_phases_s}})
     *value = parts.number_or(key, 0, wait_range_s);
   step.model_flops = parts.number_or("model_flops", 0, flops_range);
   Fields exposed(parts.value("exposed"), fields.file(), "step.exposed");

@@ -33,6 +33,7 @@ void read_train(Fields& fields, JobDefaults& defaults) {
   defaults.preference_batch = fields.integer("preference_batch", lengths);
   defaults.rollout_prompts = fields.integer("rollout_prompts", lengths);
   defaults.rollout_group = fields.integer("rollout_group", lengths);
+  defaults.between_phases = fields.number("between_phases", {0, 10});
 }
 
 void read_infer(Fields& fields, JobDefaults& defaults) {

@@ -29,6 +29,7 @@ struct JobDefaults {
   std::int64_t image_batch = 0;
   std::int64_t preference_batch = 0;                    ///< pairs of a step of DPO
   std::int64_t rollout_prompts = 0, rollout_group = 0;  ///< of an iteration of GRPO, and completions of each
+  double between_phases = 0;                            ///< of it: what frameworks do there, over what its phases take
   std::int64_t turns = 0;                               ///< of a session
 
   static Result<JobDefaults> read(const DataFiles& data);

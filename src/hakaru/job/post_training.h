@@ -46,6 +46,7 @@ struct Rollout {
   std::int64_t context = 0;        ///< longest prompt and completion
   std::string engine;              ///< of data/engines; empty: that of the device
   std::optional<std::int64_t> tp;  ///< ranks of a replica of it; empty: the soonest
+  double between_phases = 0;       ///< what frameworks do there, over what the phases take
 
   std::int64_t completions() const { return prompts * group_size; }
 };

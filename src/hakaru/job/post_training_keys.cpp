@@ -29,6 +29,7 @@ Rollout rollout_of(KeyReader& reader, const Model& model, const JobDefaults& def
   }
   Rollout rollout;
   rollout.prompts = reader.count("global_batch", 1, most_prompts).value_or(defaults.rollout_prompts);
+  rollout.between_phases = defaults.between_phases;
   rollout.group_size = reader.count("group_size", 2, most_completions).value_or(defaults.rollout_group);
   for (const char* key : {"input_length", "output_length"}) {
     if (!reader.has(key)) reader.refuse_missing(key);

@@ -140,6 +140,7 @@ constexpr Figure step_figures[] = {{"compute_s", "compute"},
                                    {"bubble_s", "bubble"},
                                    {"forward_only_s", "forward alone"},
                                    {"rollout_s", "rollout"},
+                                   {"between_phases_s", "between the phases"},
                                    {"optimizer_s", "optimizer"},
                                    {"straggling_s", "stragglers"},
                                    {"loading_s", "waiting for data"}};

@@ -28,6 +28,7 @@ std::string step_sum(const StepEstimate& step, const Translator& t) {
   if (exposed_s > 0) parts.push_back(t.say("exposed communication {}", t.time(exposed_s)));
   if (step.bubble_s > 0) parts.push_back(t.say("bubble {}", t.time(step.bubble_s)));
   if (step.forward_only_s > 0) parts.push_back(t.say("log-probabilities {}", t.time(step.forward_only_s)));
+  if (step.between_phases_s > 0) parts.push_back(t.say("between the phases {}", t.time(step.between_phases_s)));
   if (step.optimizer_s > 0) parts.push_back(t.say("optimizer {}", t.time(step.optimizer_s)));
   if (step.straggling_s > 0) parts.push_back(t.say("stragglers {}", t.time(step.straggling_s)));
   if (step.loading_s > 0) parts.push_back(t.say("waiting for data {}", t.time(step.loading_s)));

@@ -182,6 +182,7 @@ OrderedJson json_of(const SimulatedStep& step, double closed_form_s, double elap
                    {"bubble_s", step.bubble_s}};
   if (step.forward_only_s > 0) json["forward_only_s"] = step.forward_only_s;
   if (step.rollout_s > 0) json["rollout_s"] = step.rollout_s;
+  if (step.between_phases_s > 0) json["between_phases_s"] = step.between_phases_s;
   json.update({{"straggling_s", step.straggling_s},
                {"loading_s", step.loading_s},
                {"step_time_closed_form_s", closed_form_s},
@@ -206,6 +207,7 @@ std::string step_text(const SimulatedStep& step, double closed_form_s, const Pen
   add(t.say("waiting for others (bubble)"), step.bubble_s);
   add(t.say("forward alone, for log-probabilities"), step.forward_only_s);
   add(t.say("rollout"), step.rollout_s);
+  add(t.say("between the phases"), step.between_phases_s);
   add(t.say("waiting for the slowest instance"), step.straggling_s);
   add(t.say("waiting for data"), step.loading_s);
   add(t.say("whole step"), step.step_time_s);

@@ -417,11 +417,12 @@ std::vector<std::size_t> order_of(const std::vector<Plan>& plans, const Scenario
     const double effort =
         live ? (value ? 0 : plan.cluster.ranks()) : plan.cluster.ranks() * (scenario.deadline_s ? 1 : seconds);
     // As few accelerators: the cheaper, then the shorter run. Costs of a rate are for an hour, and tell nothing.
+    const bool ends_sooner = duration_s && (scenario.deadline_s || scenario.objective == Objective::accelerators);
     const bool fewest = scenario.objective == Objective::accelerators && duration_s;
     const double cost_usd = fewest ? counted_cost_usd(plan, scenario).value_or(unknown) : 0;
     const double request_s = live ? plan.serving()->request_s : 0;
     return std::tuple(!plan.is_safe, scenario.prefer_supported && !plan.porting.supported, value.value_or(unknown),
-                      cost_usd, effort, request_s, fewest ? *duration_s : 0, plan.cluster.ranks(),
+                      cost_usd, effort, request_s, ends_sooner ? *duration_s : 0, plan.cluster.ranks(),
                       plan.usd_per_h.value_or(unknown), plan.cluster.instance().name, plan.step_time_s(),
                       plan.memory.total_bytes());
   };

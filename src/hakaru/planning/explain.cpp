@@ -118,7 +118,10 @@ std::optional<Error> explain_training_plan(PlanExplanation& explanation, const T
     const Result<std::shared_ptr<const Rollouts>> rollouts = Rollouts::of(job, plan.cluster, constants, made);
     if (!rollouts) return rollouts.error();
     explanation.time = (*rollouts)->terms(*figures.rollout);
-    step = with_rollout(std::move(step), figures.step.rollout_s);
+    const double between = job.post_training.rollout->between_phases;
+    step = with_rollout(std::move(step), figures.step.rollout_s, between);
+    explanation.time.push_back({"between the phases", fmt::format("{:.3g} × all phases", between),
+                                step.between_phases_s, "s", "five published steps of NeMo RL (docs/search.md)"});
   }
   ranges::move(step.terms, std::back_inserter(explanation.time));
   explanation.time.push_back(

@@ -330,12 +330,13 @@ std::shared_ptr<const Band> PlanBands::with_rollout(const std::shared_ptr<const 
   if (!training || !sampled) return nullptr;
   const StepEstimate& step = plan.training()->step;
   constexpr double percent = 100;
-  const double share = step.rollout_s / step.step_time_s;
+  const double share = step.rollout_s / (step.step_time_s - step.between_phases_s);
   const Message why =
       message("{} % of it is a rollout, of which an output token takes e^({} ± {}) of what is predicted",
               fmt::format("{:.0f}", percent * share), fmt::format("{:.3g}", sampled->centre),
               fmt::format("{:.3g}", sampled->radius));
-  return std::make_shared<const Band>(training->together_with(*sampled, share, why).beside(bands_.steps_of_grpo()));
+  return std::make_shared<const Band>(
+      training->together_with(*sampled, share, why).of_grpo(bands_.least_half_width_of_grpo()));
 }
 
 std::shared_ptr<const Band> PlanBands::of_request(const PlanUncertainty& known, const ServingFigures& figures) const {

@@ -189,10 +189,8 @@ class TrainingSearch {
       figures.rollout = rollouts->beside(plan.memory);
       if (!figures.rollout) return;
       figures.rollout->resident_bytes = resident_bytes(plan.memory);
-      figures.step = with_rollout(figures.step, figures.rollout->generation_s + figures.rollout->handover_s);
-      plan.notes.push_back(
-          message("what frameworks do between the phases of GRPO is not counted: published steps took 1.7 to 3.9 times "
-                  "as long as these are predicted (docs/search.md)"));
+      figures.step = with_rollout(figures.step, figures.rollout->generation_s + figures.rollout->handover_s,
+                                  job.post_training.rollout->between_phases);
       if (job.post_training.rollout->output_spread == 0)
         plan.notes.push_back(
             message("completions are taken to be equally long; a rollout ends with its longest: say "

@@ -37,8 +37,10 @@ double DataParallel::gather_s(const Held& held, const Layout& layout, double blo
   const bool frozen = job_.lora && layout.zero < 3;
   if (frozen) return both_s(Operation::all_gather, held.adapters, held.expert_adapters, bytes, layout, blocks);
   // As so many parameters of that type: what is narrower is fewer of them.
-  const bool narrow = gathers_fp8_ && job_.recipe.compute == DataType::fp8;
-  const double share = narrow ? bytes_per_value(job_.recipe.compute) / bytes : 1;
+  DataType sent = job_.recipe.weights;
+  if (job_.lora) sent = job_.lora->base.value_or(sent);
+  if (gathers_fp8_ && job_.recipe.compute == DataType::fp8) sent = DataType::fp8;
+  const double share = std::min(1.0, bytes_per_value(sent) / bytes);
   return both_s(Operation::all_gather, share * held.linear + held.other, share * held.expert, bytes, layout, blocks);
 }
 

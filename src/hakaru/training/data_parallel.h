@@ -6,7 +6,7 @@
 //   ZeRO 2     the same, but reduce-scatter after every micro-batch: only a shard of the gradients is kept between them
 //   ZeRO 3     per micro-batch and block: all-gather P·b_weights before forward and again before backward,
 //              reduce-scatter P·b_reduced after it (Rajbhandari et al. 2020, arXiv 1910.02054, §7)
-//   LoRA       gradients of the adapters only
+//   LoRA       gradients of the adapters only; what is frozen is gathered (ZeRO 3) in the type that it is kept in
 // Some software gathers the matrices of layers in fp8 where products are (data/calibrations/dispatchers.toml).
 // What of it is hidden comes out of the step's streams (step_tasks.h).
 // Optimizer: every byte that it reads and writes once, at the memory bandwidth that streaming reaches. Offloaded, of a

@@ -162,9 +162,10 @@ void wait_for_stragglers(SimulatedStep& step, double straggling, int instances) 
   step.step_time_s += step.straggling_s;
 }
 
-void wait_for_rollout(SimulatedStep& step, double rollout_s) {
+void wait_for_rollout(SimulatedStep& step, double rollout_s, double between_phases) {
   step.rollout_s = rollout_s;
-  step.step_time_s += rollout_s;
+  step.between_phases_s = between_phases * (step.step_time_s + rollout_s);
+  step.step_time_s += rollout_s + step.between_phases_s;
 }
 
 void wait_for_data(SimulatedStep& step, double read_s) {

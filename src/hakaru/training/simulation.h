@@ -27,10 +27,11 @@ struct SimulatedStep {
   double compute_s = 0;
   Exposed exposed;
   double bubble_s = 0;
-  double forward_only_s = 0;  ///< added by pass_forward_alone
-  double straggling_s = 0;    ///< added by wait_for_stragglers
-  double loading_s = 0;       ///< added by wait_for_data
-  double rollout_s = 0;       ///< added by wait_for_rollout
+  double forward_only_s = 0;    ///< added by pass_forward_alone
+  double straggling_s = 0;      ///< added by wait_for_stragglers
+  double loading_s = 0;         ///< added by wait_for_data
+  double rollout_s = 0;         ///< added by wait_for_rollout
+  double between_phases_s = 0;  ///< likewise
   int slowest_stage = 0;
   std::int64_t events = 0;
   StepTasks tasks;
@@ -42,7 +43,7 @@ void pass_forward_alone(SimulatedStep& step, double forward_only_s);
 /// Adds waiting for the slowest of `instances` (step.h).
 void wait_for_stragglers(SimulatedStep& step, double straggling, int instances);
 /// Adds waiting until what the step trains on is sampled.
-void wait_for_rollout(SimulatedStep& step, double rollout_s);
+void wait_for_rollout(SimulatedStep& step, double rollout_s, double between_phases);
 /// Adds waiting for the data set to a step that takes less than `read_s`.
 void wait_for_data(SimulatedStep& step, double read_s);
 

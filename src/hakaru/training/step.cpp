@@ -183,9 +183,11 @@ StepEstimate StepEstimator::assemble(const Layout& layout, Anatomy* anatomy) {
   return estimate;
 }
 
-StepEstimate with_rollout(StepEstimate step, double rollout_s) {
-  const double times = 1 + rollout_s / step.step_time_s;
+StepEstimate with_rollout(StepEstimate step, double rollout_s, double between_phases) {
+  const double phases_s = step.step_time_s + rollout_s;
+  const double times = (1 + between_phases) * phases_s / step.step_time_s;
   step.rollout_s = rollout_s;
+  step.between_phases_s = between_phases * phases_s;
   step.step_time_s *= times;
   step.tokens_per_s /= times;
   step.mfu /= times;

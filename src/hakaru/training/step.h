@@ -48,12 +48,13 @@ struct StepEstimate {
   double recompute_s = 0;  ///< of which recompute
   Exposed exposed;
   double bubble_s = 0;
-  double forward_only_s = 0;  ///< of passes forward alone: of a reference, of the model that sampled
-  double rollout_s = 0;       ///< GRPO: until what is trained on is sampled (planning/rollout.h), added from outside
-  double optimizer_s = 0;     ///< and the framework's time once per step
-  double straggling_s = 0;    ///< for the slowest of the instances
-  double loading_s = 0;       ///< the part by which reading the data set is slower than all the rest
-  double model_flops = 0;     ///< of one step, whole model, without recompute
+  double forward_only_s = 0;    ///< of passes forward alone: of a reference, of the model that sampled
+  double rollout_s = 0;         ///< GRPO: until what is trained on is sampled (planning/rollout.h), added from outside
+  double between_phases_s = 0;  ///< GRPO: of what frameworks do there, likewise
+  double optimizer_s = 0;       ///< and the framework's time once per step
+  double straggling_s = 0;      ///< for the slowest of the instances
+  double loading_s = 0;         ///< the part by which reading the data set is slower than all the rest
+  double model_flops = 0;       ///< of one step, whole model, without recompute
   double tokens_per_s = 0;
   double mfu = 0;  ///< model FLOPs over peak of the compute type; 0 when the peak is unknown
   Terms terms;     ///< filled by explain_step only
@@ -149,8 +150,9 @@ double model_flops_of_step(const TrainingJob& job);
 /// The same without what causal attention may leave out.
 double least_flops_of_step(const TrainingJob& job);
 
-/// Of an iteration that samples what it trains on for so long first.
-StepEstimate with_rollout(StepEstimate step, double rollout_s);
+/// Of an iteration that samples what it trains on for so long first; `between_phases`: of all phases, what frameworks
+/// do between them.
+StepEstimate with_rollout(StepEstimate step, double rollout_s, double between_phases);
 
 StepEstimate estimate_step(const TrainingJob& job, const Layout& layout, const Cluster& cluster,
                            const Calibration& calibration);

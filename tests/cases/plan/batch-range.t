@@ -22,6 +22,12 @@ All are within the range, whatever else divides well; a k of sequences is 1,000.
   $ plan --global-batch 1k..4k | grep -o "each: .*;"
   each: 1,000 (11.7 days, $247,844), 1,024 (8.52 days, $180,125), 2,000 (9.59 days, $202,607), 2,048 (8.46 days, $178,735), 4,000 (8.86 days, $187,195);
 
+Where no price is known and only a deadline stands, the run that ends first.
+
+  $ owned() { hakaru plan train --model llama-3.1-8b --tokens 1T --accelerator h100-sxm --accelerators 256 --deadline 7d "$@"; }
+  $ owned --global-batch 256..2k -o owned.json > /dev/null && python3 -c 'import json; print(json.load(open("owned.json"))["plans"][0]["scenario"]["global_batch"])'
+  1024
+
 Batches that have no plan are passed over; where none has one, why is told of the last.
 
   $ plan --global-batch 64..256 --dp 128 --tp 1 --pp 1 | grep -o "each: .*;"

@@ -22,10 +22,9 @@ GRPO: a step samples, computes log-probabilities and trains, on the same acceler
   fits True
   $ plan | grep -E "^GRPO|rollout|^note"
   GRPO of qwen2.5-7b-instruct on 16,000 prompts: 16 prompts × 64 completions a step, prompts of 512 tokens, completions of 1,024, bf16, adamw; a frozen reference is held. Ranked by cost.
-    39.8 s a step = rollout 10.5 s + compute 16.2 s + exposed communication 827 ms + log-probabilities 12.3 s + optimizer 8.53 ms; MFU 36.8 %
+    88.8 s a step = rollout 10.5 s + compute 16.2 s + exposed communication 827 ms + log-probabilities 12.3 s + between the phases 49.0 s + optimizer 8.53 ms; MFU 16.5 %
     rollout: vllm tp1 pp1 dp8 mb1, 128 completions on a replica, 100,301 output tokens/s; weights 14.2 + cache 11 GiB beside 17.7 that training keeps; the engine sleeps while it trains
-    as far off as runs that no fit had seen; most like it: 131 (nemo-megatron on h100-sxm, models of its kind (dense); models: 13), half within 4.54 %; wider, since no run of nemo-megatron had grpo, 26 % of it is a rollout, of which an output token takes e^(0.00799 ± 0.33) of what is predicted, published steps of GRPO took 2.2 times as long in the median: what frameworks do between its phases is not counted
-  note: what frameworks do between the phases of GRPO is not counted: published steps took 1.7 to 3.9 times as long as these are predicted (docs/search.md)
+    as far off as runs that no fit had seen; most like it: 131 (nemo-megatron on h100-sxm, models of its kind (dense); models: 13), half within 4.54 %; wider, since no run of nemo-megatron had grpo, 26 % of it is a rollout, of which an output token takes e^(0.00799 ± 0.33) of what is predicted, five published steps of GRPO tell what frameworks do between its phases
   note: completions are taken to be equally long; a rollout ends with its longest: say how they differ with --output-spread
   $ plan --lang ja | head -1
   qwen2.5-7b-instruct の GRPO: 16,000 プロンプト (1 ステップ: 16 プロンプト × 出力 64 件、プロンプト 512 トークン、出力 1,024 トークン、bf16、adamw)。固定した参照モデルを置く。 順位の基準: コスト。
@@ -34,10 +33,10 @@ GRPO: a step samples, computes log-probabilities and trains, on the same acceler
     completions of a replica              16 prompts × 64 completions / 8 replicas = 128  [7]
     generation                            until the last completion ends, 128 at once: vllm tp1 pp1 dp8 mb1, simulated = 10.5 s  [8]
     handover of weights                   all-gather of 15.2 GB over 8 ranks = 38.9 ms
-    forward passes for log-probabilities  2 × 32 micro-batches forward alone, all parallelism as in training = 12.3 s  [13]
-    step                                  the sum = 39.8 s  [15]
+    forward passes for log-probabilities  2 × 32 micro-batches forward alone, all parallelism as in training = 12.3 s  [14]
+    step                                  the sum = 88.8 s  [16]
   $ hakaru simulate train grpo.json | grep rollout
-  rollout                                10.5 s   26.4 %
+  rollout                                10.5 s   11.8 %
 
 Longer tails of completions take longer; without its KL term one pass forward is less; what is offloaded leaves room.
 
@@ -55,7 +54,7 @@ The engine's replicas may be fixed; else they are the soonest.
   $ plan --rollout-tp 4 | grep -oE "rollout: vllm tp4 pp1 dp2"
   rollout: vllm tp4 pp1 dp2
   $ plan | grep -oE "wider, since .*"
-  wider, since no run of nemo-megatron had grpo, 26 % of it is a rollout, of which an output token takes e^(0.00799 ± 0.33) of what is predicted, published steps of GRPO took 2.2 times as long in the median: what frameworks do between its phases is not counted
+  wider, since no run of nemo-megatron had grpo, 26 % of it is a rollout, of which an output token takes e^(0.00799 ± 0.33) of what is predicted, five published steps of GRPO tell what frameworks do between its phases
 
 What is missing or does not go with it.
 

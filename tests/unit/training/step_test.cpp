@@ -329,6 +329,23 @@ TEST(Step, APackedBaseIsUnpackedBeforeEachPass) {
   EXPECT_NEAR(kept.compute_s - lora.compute_s, values / 2 * 22 / 2039e9, 1e-9);
 }
 
+TEST(Step, APackedBaseIsGatheredPacked) {
+  TrainingJob job = job_of(two_matrices(8));
+  job.lora = Lora{};
+  const DataParallel whole(job, dgx_a100(), ideal());
+  TrainingJob packing = job;
+  packing.lora->base = DataType::nf4;
+  const DataParallel packed(packing, dgx_a100(), ideal());
+  Layout layout;
+  layout.dp = 8;
+  layout.zero = 3;
+  const Held held{.linear = 1e9, .adapters = 1e7};
+  EXPECT_NEAR(packed.gather_s(held, layout, 1) / whole.gather_s(held, layout, 1), bytes_per_value(DataType::nf4) / 2,
+              1e-3);
+  layout.zero = 2;  // what is frozen stays whole on each rank: adapters alone travel, in their type
+  EXPECT_EQ(packed.gather_s(held, layout, 1), whole.gather_s(held, layout, 1));
+}
+
 TEST(Step, AnOffloadedOptimizerGoesOverTheLinkAndThroughTheHost) {
   TrainingJob job = job_of(two_matrices(8));
   job.host_update = {.parameters_per_s = 2e9, .memory_share = 0.9, .source = ""};

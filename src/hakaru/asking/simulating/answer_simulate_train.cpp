@@ -104,13 +104,16 @@ Result<SimulatedTraining> simulate_training(const SavedPlan& saved, const Jitter
   pass_forward_alone(step, closed_form.forward_only_s);
   wait_for_stragglers(step, calibration->straggling, plan.cluster.instances);
   wait_for_data(step, estimator.read_s());
-  const double rollout_s = plan.training()->step.rollout_s;
-  wait_for_rollout(step, rollout_s);
+  double closed_form_s = closed_form.step_time_s;
+  if (const std::optional<Rollout>& rollout = job.post_training.rollout) {
+    const double rollout_s = plan.training()->step.rollout_s;
+    wait_for_rollout(step, rollout_s, rollout->between_phases);
+    closed_form_s = hakaru::with_rollout(closed_form, rollout_s, rollout->between_phases).step_time_s;
+  }
   const Result<PlanUncertainty> known = uncertainty_of(plan, job, data);
   if (!known) return fail(known);
   std::vector<FigureBand> bands;
   if (known->time) bands.push_back({"step_time_s", known->time->ends_of_time(step.step_time_s, known->least)});
-  const double closed_form_s = closed_form.step_time_s + rollout_s;
   return SimulatedTraining{saved, std::move(work), std::move(step), closed_form_s, lost_s, std::move(bands)};
 }
 
