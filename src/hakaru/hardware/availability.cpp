@@ -16,7 +16,7 @@ Result<std::vector<ListedOffer>> read_offers(const DataFiles::File& file) {
     const auto& [instance, region, as_of, source] = row;
     if (instance.empty() || region.empty() || source.empty())
       return bad_input("{}: an offer needs an instance, a region and a source", place);
-    if (const Result<void> day = check_day(as_of, place); !day) return day;
+    if (Result<void> day = check_day(as_of, place); !day) return day;
     rows.push_back({lower_case(instance), region, as_of, source});
     return {};
   });

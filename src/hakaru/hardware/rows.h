@@ -31,7 +31,7 @@ Result<void> read_rows(const DataFiles::File& file, const std::array<const char*
     std::apply([&](const auto... names) { reader.read_header(io::ignore_no_column, names...); }, columns);
     Row<count> row;
     while (std::apply([&](auto&... fields) { return reader.read_row(fields...); }, row)) {
-      const Result<void> taken = take(row, fmt::format("{}: line {}", file.name, reader.get_file_line()));
+      Result<void> taken = take(row, fmt::format("{}: line {}", file.name, reader.get_file_line()));
       if (!taken) return taken;
     }
     return {};

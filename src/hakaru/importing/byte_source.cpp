@@ -15,12 +15,15 @@ namespace hakaru {
 namespace {
 
 /// A file that is closed with its last user.
-std::shared_ptr<const int> kept_open(int file) {
-  return {new int(file), [](const int* held) {
-            if (*held != STDIN_FILENO) close(*held);
-            delete held;
-          }};
-}
+struct OpenFile {
+  explicit OpenFile(int opened) : file(opened) {}
+  OpenFile(const OpenFile&) = delete;
+  OpenFile& operator=(const OpenFile&) = delete;
+  ~OpenFile() {
+    if (file != STDIN_FILENO) close(file);
+  }
+  const int file;
+};
 
 std::string day_of(std::time_t time) {
   const auto day = std::chrono::floor<std::chrono::days>(std::chrono::system_clock::from_time_t(time));
@@ -46,12 +49,12 @@ ByteSource::ByteSource(std::string_view text, std::string name) : name_(std::mov
 Result<ByteSource> ByteSource::open(const std::string& path) {
   const int file = path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (file < 0) return bad_input("{}: cannot be read: {}", path, std::strerror(errno));
-  const std::shared_ptr<const int> held = kept_open(file);
+  const auto held = std::make_shared<const OpenFile>(file);
   struct stat status {};
   const bool known = fstat(file, &status) == 0;
   if (known && S_ISDIR(status.st_mode)) return bad_input("{}: cannot be read: {}", path, std::strerror(EISDIR));
   remember_read(path);
-  return ByteSource([held](char* buffer, std::size_t size) { return ::read(*held, buffer, size); },
+  return ByteSource([held](char* buffer, std::size_t size) { return ::read(held->file, buffer, size); },
                     path == "-" ? "standard input" : path,
                     known && S_ISREG(status.st_mode) ? day_of(status.st_mtime) : "");
 }

@@ -114,7 +114,7 @@ Result<bool> CsvStream::next() {
   }
   for (;;) {
     if (error_) return tl::unexpected(*error_);
-    const Result<bool> read = read_line();
+    Result<bool> read = read_line();
     if (!read || !*read || *rest_ != '\0') return read;
   }
 }

@@ -1,10 +1,16 @@
 #include "hakaru/job/key_reader.h"
 
 #include <charconv>
+#include <type_traits>
 
 #include "hakaru/core/ranges.h"
 
 namespace hakaru {
+namespace {
+
+bool is_empty(const Json& value) { return value.is_string() && value.get_ref<const std::string&>().empty(); }
+
+}  // namespace
 
 ShownKey KeyReader::shown(std::string_view key) const {
   const ShownKey own = named(key);
@@ -39,7 +45,7 @@ std::optional<Error> KeyReader::error() const {
 std::optional<std::string> KeyReader::text(std::string_view key) {
   if (!has(key)) return std::nullopt;
   const Json& value = keys_.at(std::string(key));
-  if (value == "") {
+  if (is_empty(value)) {
     refuse(bad_input("{} is empty; accepted: a value, or leave it out", shown(key)));
     return std::nullopt;
   }
@@ -58,7 +64,7 @@ std::vector<std::string> KeyReader::texts(std::string_view key) {
   }
   std::vector<std::string> result;
   for (const Json& item : value.is_array() ? value : Json::array()) {
-    if (item == "") {
+    if (is_empty(item)) {
       refuse(bad_input("{} is empty; accepted: a value, or leave it out", shown(key)));
       return {};
     }
@@ -89,7 +95,7 @@ std::vector<std::string> KeyReader::list(std::string_view key) {
 
 // Seen whole before the address of a function that gives it is taken: clang 14 would declare that function as one that
 // gives nothing, and WebAssembly calls no function by another type.
-static_assert(sizeof(Result<std::int64_t>) > 0);
+static_assert(std::is_move_constructible_v<Result<std::int64_t>>);
 
 std::optional<std::int64_t> KeyReader::count(std::string_view key, std::int64_t min, std::int64_t max) {
   const std::optional<std::int64_t> value = parsed<std::int64_t>(key, parse_count);

@@ -59,7 +59,7 @@ Result<ScenarioSweep> ScenarioSweep::of(const Json& table, const std::string& na
   Fields fields(table, name);
   ScenarioSweep sweep;
   sweep.name_ = name;
-  const auto part = [&](const char* key, Json otherwise) {
+  const auto part = [&](const char* key, const Json& otherwise) {
     const Json& found = fields.value(key);
     return found.is_null() ? otherwise : found;
   };
@@ -182,11 +182,12 @@ bool ScenarioSweep::mended(Chosen& chosen, std::optional<Error>& error, Scenario
 }
 
 /// Whether another choice of an axis that `chosen` needed, not of `axis`, makes it a scenario.
-bool ScenarioSweep::readable_otherwise(Chosen chosen, std::size_t axis, ScenarioSources& sources) const {
-  for (auto& [other, place] : chosen) {
+bool ScenarioSweep::readable_otherwise(const Chosen& chosen, std::size_t axis, ScenarioSources& sources) const {
+  Chosen tried = chosen;
+  for (auto& [other, place] : tried) {
     if (other == axis) continue;
     for (place = 1; place < axes_[other].size(); ++place) {
-      if (!why_unreadable(chosen, sources)) return true;
+      if (!why_unreadable(tried, sources)) return true;
     }
     place = 0;
   }

@@ -67,7 +67,7 @@ class ScenarioSweep {
   Json keys_of(const Chosen& chosen) const;
   std::optional<Error> why_unreadable(const Chosen& chosen, ScenarioSources& sources) const;
   bool mended(Chosen& chosen, std::optional<Error>& error, ScenarioSources& sources) const;
-  bool readable_otherwise(Chosen chosen, std::size_t axis, ScenarioSources& sources) const;
+  bool readable_otherwise(const Chosen& chosen, std::size_t axis, ScenarioSources& sources) const;
 
   std::string name_;
   std::string job_;

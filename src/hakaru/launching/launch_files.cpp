@@ -36,7 +36,7 @@ std::string setting_of(const ScriptVariable& variable, const LaunchProgram& prog
            told_of_each("DECODE_URLS", program.decode_worker);
   const std::string needed = shell_word(t.say("set {}: {}", variable.name, t(variable.what)));
   if (variable.is_list) {
-    const std::string list =
+    std::string list =
         comment(t(variable.what)) + fmt::format("# shellcheck disable=SC2206\n{0}=(${{{0}:-}})\n", variable.name);
     if (variable.may_be_empty) return list;
     return list + fmt::format("((${{#{}[@]}})) || {{\n  printf '%s\\n' {} >&2\n  exit 2\n}}\n", variable.name, needed);

@@ -303,7 +303,7 @@ std::string LaunchPrograms::engine_of(std::string_view program, std::string_view
   std::string first;
   for (const auto& [name, programs] : engines_) {
     if (programs.server != program) continue;
-    const std::string engine = name.substr(0, name.find('@'));
+    std::string engine = name.substr(0, name.find('@'));
     if (!programs.on.empty() && programs.on == kind) return engine;
     if (first.empty() && programs.on.empty()) first = engine;
   }

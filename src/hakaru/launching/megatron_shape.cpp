@@ -47,7 +47,7 @@ std::string number_text(const Json& number) { return fmt::format("{:.15g}", numb
 /// The number beside how it is scaled that `words` need and its description lacks; empty: none.
 std::string number_lacking(const std::vector<std::string>& words, const Json& rotation) {
   for (const std::string& word : words) {
-    const std::string name = word_of(word).variable;
+    std::string name = word_of(word).variable;
     if (!name.empty() && !value_in(rotation, name).is_number()) return name;
   }
   return "";

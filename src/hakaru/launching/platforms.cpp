@@ -44,7 +44,7 @@ void each_of(const Json& table, const char* key, const std::string& file, const 
 /// between double quotes.
 std::string quoted(const std::string& value, Quoting quoting, bool within) {
   if (quoting == Quoting::shell) return shell_word(value);
-  const std::string whole = with_escaped_characters(Json(value).dump(-1, ' ', true, Json::error_handler_t::replace));
+  std::string whole = with_escaped_characters(Json(value).dump(-1, ' ', true, Json::error_handler_t::replace));
   if (within && quoting != Quoting::plain) return whole.substr(1, whole.size() - 2);
   if (quoting == Quoting::yaml) return yaml_word(value);
   if (quoting == Quoting::json) return whole;

@@ -70,9 +70,8 @@ class Splitter {
       begin_list();
     else if (letter == ')' && !list_.empty())
       end_list();
-    else if (letter == '\n' && (!list_.empty() || goes_on_with_flag()))
-      end_word();
-    else if (letter == '\n' || letter == ';' || letter == '|' || letter == '&')
+    else if (letter == ';' || letter == '|' || letter == '&' ||
+             (letter == '\n' && list_.empty() && !goes_on_with_flag()))
       end_command();
     else if (std::isspace(static_cast<unsigned char>(letter)) != 0)
       end_word();

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "hakaru/core/translate.h"
 #include "hakaru/planning/plan.h"
 
 namespace hakaru {

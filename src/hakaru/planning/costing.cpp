@@ -196,8 +196,7 @@ void add_costs(Plan& plan, const Scenario& scenario, const Catalog& catalog, con
                                  model_of(scenario.job).architecture, plan.cluster.instance().accelerator.name,
                                  plan.porting.person_months_low, plan.porting.person_months_high));
   }
-  const Accelerator& accelerator = plan.cluster.instance().accelerator;
-  for (Message& note : recommendations.support.told(scenario.job, accelerator, scenario.hardware.prices_as_of))
+  for (Message& note : recommendations.support.told(scenario.job, plan, scenario.hardware.prices_as_of))
     plan.notes.push_back(std::move(note));
 }
 

@@ -81,7 +81,7 @@ Result<OnAccelerator*> FleetCandidates::on(const Accelerator& accelerator, std::
 
 std::optional<Error> FleetCandidates::add(const Instance& instance) {
   for (std::size_t each = 0; each < quantisations_.size(); ++each) {
-    if (const std::optional<Error> error = add(instance, each)) return error;
+    if (std::optional<Error> error = add(instance, each)) return error;
   }
   return std::nullopt;
 }

@@ -5,7 +5,9 @@
 
 #include "hakaru/core/fields.h"
 #include "hakaru/core/ranges.h"
+#include "hakaru/core/real.h"
 #include "hakaru/core/text.h"
+#include "hakaru/parallel/stages.h"
 
 namespace hakaru {
 namespace {
@@ -44,14 +46,39 @@ Result<SupportNotice> read_notice(const Json& table, const std::string& file) {
   return notice;
 }
 
-Result<CompileTime> read_compile_time(const std::string& kind, const Json& table, const std::string& file) {
+Result<Compiling> read_compiling(const std::string& kind, const Json& table, const std::string& file) {
+  constexpr NumberRange memory_gib{.min = 0.1, .max = 1e5};
   Fields fields(table, file, "compile." + kind);
-  const CompileTime time{kind, fields.number("from_s", {0, longest_s}), fields.number("to_s", {0, longest_s})};
-  if (time.from_s > time.to_s) fields.refuse("to_s", fmt::format("{}", time.to_s), "at least from_s");
+  Compiling compiling;
+  compiling.kind = kind;
+  compiling.least_s_of_a_layer = fields.number("least_s_of_a_layer", {0, longest_s});
+  compiling.most_s_of_a_layer = fields.number("most_s_of_a_layer", {compiling.least_s_of_a_layer, longest_s});
+  compiling.least_bytes_of_a_graph = gibi * fields.number("least_gib_of_a_graph", memory_gib);
+  compiling.most_bytes_of_a_graph = gibi * fields.number("most_gib_of_a_graph", memory_gib);
   fields.text("source");
   fields.refuse_unknown();
   if (fields.error()) return tl::unexpected(*fields.error());
-  return time;
+  return compiling;
+}
+
+Message told_of(const Compiling& compiling, const Model& model, const Plan& plan) {
+  std::int64_t layers = 0;
+  for (const Stage& stage : stages_of(model, plan.layout)) layers = std::max(layers, stage.layers);
+  const std::string from = in_time(real(layers) * compiling.least_s_of_a_layer),
+                    to = in_time(real(layers) * compiling.most_s_of_a_layer);
+  const double host_bytes = plan.cluster.instance().host_memory_bytes;
+  if (host_bytes > 0 && host_bytes < compiling.most_bytes_of_a_graph)
+    return message(
+        "its graphs are compiled before the first step: {} to {} as an estimate for {} layers of a stage; each "
+        "takes {} to {} of memory, which the host of {} may not have: compile on a larger one, and keep the "
+        "compiler's cache (on S3)",
+        from, to, layers, in_gib(compiling.least_bytes_of_a_graph), in_gib(compiling.most_bytes_of_a_graph),
+        plan.cluster.instance().name);
+  return message(
+      "its graphs are compiled before the first step: {} to {} as an estimate for {} layers of a stage; each "
+      "takes {} to {} of the host's memory; once where the compiler's cache is kept (on S3, by "
+      "neuron_parallel_compile ahead)",
+      from, to, layers, in_gib(compiling.least_bytes_of_a_graph), in_gib(compiling.most_bytes_of_a_graph));
 }
 
 Message told_of(const SupportNotice& notice, const std::string& accelerator) {
@@ -82,9 +109,9 @@ Result<SupportNotices> SupportNotices::read(const DataFiles& data) {
     const Json compile = fields.has("compile") ? fields.value("compile") : Json::object();
     if (!compile.is_object()) fields.refuse("compile", compile.dump(), "a table of kinds of accelerators");
     for (const auto& [kind, table] : compile.items()) {
-      Result<CompileTime> time = read_compile_time(kind, table, file.name);
-      if (!time) return fail(time);
-      support.compiled.push_back(std::move(*time));
+      Result<Compiling> compiling = read_compiling(kind, table, file.name);
+      if (!compiling) return fail(compiling);
+      support.compiling.push_back(std::move(*compiling));
     }
     fields.refuse_unknown();
     if (fields.error()) return tl::unexpected(*fields.error());
@@ -92,8 +119,8 @@ Result<SupportNotices> SupportNotices::read(const DataFiles& data) {
   return support;
 }
 
-std::vector<Message> SupportNotices::told(const Job& job, const Accelerator& accelerator,
-                                          const std::string& as_of) const {
+std::vector<Message> SupportNotices::told(const Job& job, const Plan& plan, const std::string& as_of) const {
+  const Accelerator& accelerator = plan.cluster.instance().accelerator;
   std::vector<Message> all;
   for (const SupportNotice& notice : notices) {
     const bool is_of = ranges::any_of(notice.accelerators, [&](const std::string& start) {
@@ -103,12 +130,10 @@ std::vector<Message> SupportNotices::told(const Job& job, const Accelerator& acc
     if (is_of && known && (notice.job.empty() || notice.job == name_of_job(job)))
       all.push_back(told_of(notice, accelerator.name));
   }
-  for (const CompileTime& time : compiled) {
-    if (time.kind != name_of(accelerator.kind) || name_of_job(job) != "train") continue;
-    all.push_back(
-        message("its graphs are compiled before the first step: {} to {} as an estimate, once where the compiler's "
-                "cache is kept (on S3, by neuron_parallel_compile ahead)",
-                in_time(time.from_s), in_time(time.to_s)));
+  const auto* const training = std::get_if<TrainingJob>(&job);
+  for (const Compiling& each : compiling) {
+    if (training != nullptr && each.kind == name_of(accelerator.kind))
+      all.push_back(told_of(each, training->model, plan));
   }
   return all;
 }

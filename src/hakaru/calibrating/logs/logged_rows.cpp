@@ -6,6 +6,7 @@
 #include "hakaru/core/text.h"
 #include "hakaru/evidence/logs/serving_results.h"
 #include "hakaru/evidence/logs/training_log.h"
+#include "hakaru/job/software_stack.h"
 #include "hakaru/launching/launch_programs.h"
 #include "hakaru/model/read.h"
 

@@ -29,7 +29,7 @@ Result<LeftOut> take_step(const TrustedRow& row, TrainingMeasurements& measureme
                           StepRunsByPair& pairs) {
   CsvFields& fields = row.fields;
   const double measured_s = fields.positive("step_time_s", longest_step_s);
-  const Result<OrReason<TrainingMeasurement>> measurement = measurements.read(fields);
+  Result<OrReason<TrainingMeasurement>> measurement = measurements.read(fields);
   if (!measurement) return fail(measurement);
   if (fields.error()) return tl::unexpected(*fields.error());
   if (!*measurement) return LeftOut(measurement->error());
