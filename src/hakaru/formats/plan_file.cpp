@@ -353,7 +353,8 @@ void keep_market(const Json& keys, HardwareRequest& hardware) {
 /// Empty where a plan's layout is one that its job can have.
 std::optional<Message> why_illegal(const Scenario& scenario, const Plan& plan) {
   if (const auto* job = std::get_if<TrainingJob>(&scenario.job))
-    return why_illegal_to_train(plan.layout, job->model, job->sequence_length, job->global_batch, plan.cluster);
+    return why_illegal_to_train(plan.layout, job->model, job->sequence_length, job->global_batch, plan.cluster,
+                                true);  // its software was asked when it was planned
   if (const auto* job = std::get_if<ServingJob>(&scenario.job))
     return why_illegal_to_serve(plan.layout, job->model, plan.cluster);
   return std::nullopt;

@@ -66,6 +66,23 @@ const Named* find_named(const std::vector<Named>& all, const std::string& name) 
   return found != all.end() && found->name == name ? &*found : nullptr;
 }
 
+constexpr std::size_t nearest_count = 3;
+
+/// Those of the same family first: "trn3-gen1-ultraserver" for "trn3.48xlarge".
+std::vector<std::string> nearest_instances(const std::string& wanted, const std::vector<std::string>& names) {
+  const std::size_t family = wanted.find_first_of(".-");
+  std::vector<std::string> relatives, others;
+  for (const std::string& name : names) {
+    const bool alike =
+        family < name.size() && name.find_first_of(".-") == family && name.compare(0, family, wanted, 0, family) == 0;
+    (alike ? relatives : others).push_back(name);
+  }
+  std::vector<std::string> nearest = nearest_names(wanted, relatives);
+  for (const std::string& other : nearest_names(wanted, others, nearest_count - nearest.size()))
+    nearest.push_back(other);
+  return nearest;
+}
+
 const Accelerator* find_accelerator(const std::vector<Accelerator>& all, std::string_view wanted) {
   const std::string name = lower_case(wanted);
   if (const Accelerator* named = find_named(all, name)) return named;
@@ -227,7 +244,8 @@ Result<Instance> Catalog::instance(std::string_view name) const {
   const std::string_view bare =
       wanted.starts_with(of_sagemaker) ? std::string_view(wanted).substr(of_sagemaker.size()) : wanted;
   if (const Instance* found = find_named(instances_, std::string(bare))) return *found;
-  return bad_input("instance '{}' is not known; nearest: {}", name, join(nearest_names(name, names_of(instances_))));
+  return bad_input("instance '{}' is not known; nearest: {}", name,
+                   join(nearest_instances(std::string(bare), names_of(instances_))));
 }
 
 bool is_within_reach(const Storage& storage, const Instance& instance) {

@@ -56,6 +56,11 @@ std::string join_names(const std::vector<Recompute>& recomputes) {
   return join(names);
 }
 
+std::vector<std::int64_t> sharding_stages(std::vector<std::int64_t> stages) {
+  std::erase(stages, 0);
+  return stages;
+}
+
 constexpr IntegerRange offered_count{.min = 1, .max = 1'000'000};
 
 Result<OfferedLayouts> read_offers(const Json& table, const std::string& file, const std::string& name,
@@ -68,6 +73,8 @@ Result<OfferedLayouts> read_offers(const Json& table, const std::string& file, c
   offered.expert_overlap = fields.boolean_or("expert_overlap", offered.expert_overlap);
   offered.whole_experts = fields.boolean_or("whole_experts", offered.whole_experts);
   offered.whole_models = fields.boolean_or("whole_models", offered.whole_models);
+  offered.whole_copies = fields.boolean_or("whole_copies", offered.whole_copies);
+  offered.shards_stages = fields.boolean_or("shards_stages", offered.shards_stages);
   offered.zero_stages = fields.integers("zero_stages", {.min = 0, .max = 3});
   offered.recomputes = read_recomputes(fields);
   offered.recomputes_one_by_one = fields.boolean_or("recomputes_one_by_one", false);
@@ -99,7 +106,13 @@ bool OfferedLayouts::has_experts_of_a_rank(std::int64_t experts, const LayoutVal
 }
 
 bool OfferedLayouts::has_sharded_ranks(const LayoutValues& layout) const {
-  return most_sharded_ranks == 0 || layout.zero < 2 || layout.dp * layout.cp <= most_sharded_ranks;
+  const bool divides_otherwise = !whole_models && !whole_copies;  // else there is nothing to keep to instead
+  return most_sharded_ranks == 0 || !divides_otherwise || layout.zero < 2 ||
+         layout.dp * layout.cp <= most_sharded_ranks;
+}
+
+bool OfferedLayouts::has_undivided(const LayoutValues& layout) const {
+  return !whole_copies || layout.zero > 0 || layout.tp * layout.pp * layout.cp * layout.ep == 1;
 }
 
 bool OfferedLayouts::has_micro_batch(std::int64_t size) const {
@@ -165,6 +178,9 @@ std::optional<Message> why_not_offered(const OfferedLayouts& offered, std::int64
   if (layout.dp * layout.cp > 1 && !offered.has_zero_stage(layout.zero))
     return message("{} has no ZeRO {}; a search keeps to {}", offered.software, layout.zero,
                    join_numbers(offered.zero_stages));
+  if (!offered.has_undivided(layout))
+    return message("{} has zero 0 where nothing else divides the model; beside tp, pp, cp or ep a search keeps to {}",
+                   offered.software, join_numbers(sharding_stages(offered.zero_stages)));
   if (!offered.has_recompute(layout.recompute))
     return message("{} has no recompute {}; a search keeps to {}", offered.software, name_of(layout.recompute),
                    join_names(offered.recomputes));

@@ -37,6 +37,8 @@ struct OfferedLayouts {
   bool expert_overlap = false;
   bool whole_experts = false;             ///< etp 1 beside tp
   bool whole_models = false;              ///< tp, pp, cp and ep are 1
+  bool whole_copies = false;              ///< where ZeRO divides nothing (zero 0), tp, pp, cp and ep are 1
+  bool shards_stages = false;             ///< ZeRO 2 and 3 beside pipeline stages
   std::vector<std::int64_t> zero_stages;  ///< empty: any
   std::vector<Recompute> recomputes;      ///< empty: any
   bool recomputes_one_by_one = false;     ///< full recompute of each layer alone
@@ -49,6 +51,7 @@ struct OfferedLayouts {
 
   bool has_experts_of_a_rank(std::int64_t experts, const LayoutValues& layout) const;
   bool has_sharded_ranks(const LayoutValues& layout) const;
+  bool has_undivided(const LayoutValues& layout) const;
   bool has_micro_batch(std::int64_t size) const;
   bool has_zero_stage(std::int64_t stage) const;
   bool has_chunks(std::int64_t chunks) const;

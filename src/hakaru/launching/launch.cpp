@@ -85,13 +85,8 @@ void add_unsaid(const std::vector<std::string>& unsaid, Launch& launch) {
   }
 }
 
-Result<Launch> training_launch(const Scenario& scenario, const Plan& plan, std::string_view engine,
-                               const LaunchPrograms& programs) {
-  const auto& job = std::get<TrainingJob>(scenario.job);
-  const std::string usual = programs.of_stack(trained_by(scenario, plan, programs).measured, job.lora.has_value());
-  const Result<std::string> name = program_for(engine, usual, true, programs);
-  if (!name) return fail(name);
-  const LaunchProgram& program = programs.program(*name);
+Launch trained_by_program(const TrainingJob& job, const Plan& plan, std::string_view engine,
+                          const LaunchProgram& program, const LaunchPrograms& programs) {
   Launch launch{.engine = std::string(engine), .program = &program, .settings = programs.find(program.settings)};
   LaunchCommand made = training_command(job,
                                         {.name = "hakaru",
@@ -109,6 +104,29 @@ Result<Launch> training_launch(const Scenario& scenario, const Plan& plan, std::
                              .command = std::move(made.command),
                              .settings = std::move(made.settings),
                              .accelerators = plan.cluster.ranks()});
+  return launch;
+}
+
+/// By the program that is asked for; unasked, of those of the plan's software, one that has words for all of it.
+Result<Launch> training_launch(const Scenario& scenario, const Plan& plan, std::string_view engine,
+                               const LaunchPrograms& programs) {
+  const auto& job = std::get<TrainingJob>(scenario.job);
+  const std::string usual = programs.of_stack(trained_by(scenario, plan, programs).measured, job.lora.has_value());
+  const Result<std::string> name = program_for(engine, usual, true, programs);
+  if (!name) return fail(name);
+  const LaunchProgram& program = programs.program(*name);
+  Launch launch = trained_by_program(job, plan, engine, program, programs);
+  if (launch.unsaid.empty() || !engine.empty()) return launch;
+  for (const auto& [shown, other] : programs.started_by_name()) {
+    const LaunchProgram& sibling = programs.program(other);
+    if (sibling.stack != program.stack || other == *name) continue;
+    const Accelerator& accelerator = plan.cluster.instance().accelerator;
+    if (refuse_accelerator(sibling, accelerator, true, programs) ||
+        refuse_family(sibling, job.model, accelerator, programs))
+      continue;
+    Launch said = trained_by_program(job, plan, engine, sibling, programs);
+    if (said.unsaid.empty()) return said;
+  }
   return launch;
 }
 

@@ -23,8 +23,8 @@ double experts_per_token(const Model& model) {
 }
 
 Operation of_gradients(const Layout& layout) {
-  if (layout.zero == 0) return Operation::all_reduce;
-  return layout.zero == 3 ? Operation::all_gather : Operation::reduce_scatter;
+  if (layout.zero_of_step() == 0) return Operation::all_reduce;
+  return layout.zero_of_step() == 3 ? Operation::all_gather : Operation::reduce_scatter;
 }
 
 }  // namespace

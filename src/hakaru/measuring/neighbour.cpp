@@ -73,7 +73,8 @@ StepEstimate MeasuredLayouts::step(const LayoutOnCluster& layout) const {
 }
 
 bool MeasuredLayouts::can_run(const LayoutOnCluster& tried) const {
-  if (why_illegal_to_train(tried.layout, job_.model, job_.sequence_length, tried.global_batch, tried.cluster))
+  if (why_illegal_to_train(tried.layout, job_.model, job_.sequence_length, tried.global_batch, tried.cluster,
+                           true))  // as what is planned
     return false;
   TrainingJob job = job_;
   job.global_batch = tried.global_batch;

@@ -12,7 +12,7 @@ constexpr double rounding = 1e-9;  // the mean adds up in another order than the
 /// Of degrees shares_of reads only whether gradients are shared out and whether there are several stages.
 Layout as_shared(const Layout& layout) {
   Layout key = as_read_by<Estimate::block_memory>(layout);
-  key.zero = key.zero >= 2 ? 2 : 0;
+  key.zero = layout.zero_of_step() >= 2 ? 2 : 0;
   key.pp = std::min<std::int64_t>(key.pp, 2);
   return key;
 }
@@ -98,7 +98,7 @@ double TrainingMemoryEstimator::least_bytes(const Layout& layout) {
   if (key == last_least_) return last_least_bytes_;
   last_least_ = key;
   Layout sharded = layout;
-  sharded.zero = layout.pp > 1 ? 1 : 3;
+  sharded.zero = 3;
   const Held mean = whole(layout) * (1 / static_cast<double>(layout.pp));
   MemoryBreakdown states = states_of(mean, state_bytes_of(job_, sharded), job_.lora.has_value());
   if (job_.eager) states.gradients_bytes = 0;  // they may come late

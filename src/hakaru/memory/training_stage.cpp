@@ -33,7 +33,7 @@ double trained_parameters(const TrainingJob& job, const StageMemory& stage) {
 }
 
 double replica_buckets_bytes(const TrainingJob& job, const Layout& layout, const StageMemory& stage) {
-  const bool replicas = layout.zero < 2 && (layout.dp * layout.cp > 1 || job.eager->buckets_alone);
+  const bool replicas = layout.zero_of_step() < 2 && (layout.dp * layout.cp > 1 || job.eager->buckets_alone);
   return replicas ? job.eager->bucket_copies * trained_parameters(job, stage) * bytes_per_value(job.recipe.gradients)
                   : 0;
 }
@@ -66,7 +66,7 @@ Pass pass_of(const TrainingJob& job, const Layout& layout, bool fused_attention)
           .value_bytes = bytes_per_value(job.recipe.activations),
           .product_bytes = bytes_per_value(job.recipe.compute),
           // FSDP gathers a layer's gradients in its own buffer; a frozen base has none.
-          .gradient_bytes = layout.zero >= 2 || job.lora ? 0 : bytes_per_value(job.recipe.gradients),
+          .gradient_bytes = layout.zero_of_step() >= 2 || job.lora ? 0 : bytes_per_value(job.recipe.gradients),
           .eager = eager_kept(job)};
 }
 
@@ -178,10 +178,10 @@ void add_buffers(StageMemory& result, const TrainingJob& job, const Layout& layo
   const double handed_on = stream_bytes(job, layout);
   if (layout.pp > 1) result.exchange_bytes += 2 * handed_on / (layout.sequence_parallel ? real(layout.tp) : 1);
   if (layout.sequence_parallel) result.exchange_bytes += handed_on;
-  if (layout.zero == 3 && states.dense_ranks > 1) {
+  if (layout.zero_of_step() == 3 && states.dense_ranks > 1) {
     result.gathered_bytes = gathered_bytes(shares, stage, states, reserve, job.lora ? 0 : reduced_bytes);
   }
-  if (layout.zero == 2) {
+  if (layout.zero_of_step() == 2) {
     const double trained = job.lora ? result.held.adapters : result.held.all();
     result.bucket_bytes = std::min(reserve.bucket_values, trained) * reduced_bytes;
   }
@@ -236,7 +236,7 @@ TrainingShares shares_of(const TrainingJob& job, const Layout& layout, bool fuse
 }
 
 bool gradients_come_late(const TrainingJob& job, const Layout& layout) {
-  return job.eager && job.eager->late_copies > 0 && layout.zero == 0 && layout.pp == 1;
+  return job.eager && job.eager->late_copies > 0 && layout.zero_of_step() == 0 && layout.pp == 1;
 }
 
 StateBytes state_bytes_of(const TrainingJob& job, const Layout& layout) {
@@ -258,9 +258,9 @@ StateBytes state_bytes_of(const TrainingJob& job, const Layout& layout) {
   bytes.factored = job.optimizer.factored ? bytes_of_fp32 : 0;
   bytes.dense_ranks = real(layout.dp * layout.cp * model_copies(layout));
   bytes.expert_ranks = real(layout.expert_copies() * model_copies(layout));
-  bytes.shards_optimizer = layout.zero >= 1;
-  bytes.shards_gradients = layout.zero >= 2;
-  bytes.shards_weights = layout.zero >= 3;
+  bytes.shards_optimizer = layout.zero_of_step() >= 1;
+  bytes.shards_gradients = layout.zero_of_step() >= 2;
+  bytes.shards_weights = layout.zero_of_step() >= 3;
   bytes.optimizer_on_host = layout.offload_optimizer;
   bytes.weights_on_host = recipe.master ? 0 : bytes.weights;
   return bytes;
@@ -410,7 +410,7 @@ StageMemory memory_of_stage(const TrainingJob& job, const Layout& layout, const 
   const bool in_phases = pipeline_schedule(layout.schedule).form == StepForm::phases && layout.vpp == 1;
   if (stage.last && in_phases && !shares.after.empty())
     result.head_waiting_bytes = (result.in_flight - 1) * shares.after.front().kept.input_bytes;
-  const std::int64_t put_off = layout.zero >= 2 ? 0 : flight.put_off;  // fully sharded steps split nothing
+  const std::int64_t put_off = layout.zero_of_step() >= 2 ? 0 : flight.put_off;  // fully sharded steps split nothing
   result.put_off_bytes = put_off_bytes(shares, stage, put_off, result);
   result.put_off_logits_bytes = real(put_off) * result.logits_bytes;
   // The head's backward pass ends before the last layer runs again.

@@ -30,6 +30,9 @@ struct Layout : LayoutValues {
   /// Ranks of a stage over which experts, each of them cut so, are spread and repeated; how often they are.
   std::int64_t expert_places() const { return tp / expert_tp() * cp * dp; }
   std::int64_t expert_copies() const { return std::max<std::int64_t>(1, expert_places() / ep); }
+  /// The ZeRO stage as which a step is timed and weighed: beside pipeline stages FSDP2 keeps weights that it gathered
+  /// and gradients that are not reduced yet from the first micro-batch to the last (PyTorch, pipelining/stage.py).
+  int zero_of_step() const { return pp > 1 ? std::min(zero, 1) : zero; }
   /// Whether the layers of an end of the pipeline are chosen.
   bool chooses_stages() const { return first_stage_layers != 0 || last_stage_layers != 0; }
   auto operator<=>(const Layout&) const = default;

@@ -147,7 +147,8 @@ Degrees LayoutSpace::overlaps(std::int64_t tp) const {
 Degrees LayoutSpace::zero_stages(const Layout& layout) const {
   if (request_.zero) return {*request_.zero};
   if (layout.dp * layout.cp == 1) return {0};  // nothing to divide among
-  Degrees stages = up_to({0, 1, 2, 3}, layout.pp > 1 ? 1 : 3);
+  // Beside stages ZeRO 3 is 2, unless it gathers anew for each micro-batch.
+  Degrees stages = up_to({0, 1, 2, 3}, layout.pp == 1 ? 3 : offered_.shards_stages ? 2 : 1);
   std::erase_if(stages, [&](std::int64_t stage) { return !offered_.has_zero_stage(stage); });
   return stages;
 }
@@ -210,7 +211,10 @@ Degrees LayoutSpace::expert_cuts(const Layout& family) const {
 }
 
 bool LayoutSpace::is_offered(const Layout& layout) const {
+  // Where what is asked for leaves no ranks to ZeRO.
+  const bool fills = request_.tp.value_or(1) * request_.pp.value_or(1) * layout.cp == cluster_.ranks();
   return (request_.ep || offered_.has_experts_of_a_rank(model_.experts, layout)) &&
+         (request_.zero || request_.dp || fills || offered_.has_undivided(layout)) &&
          (request_.zero || request_.dp || offered_.has_sharded_ranks(layout));
 }
 

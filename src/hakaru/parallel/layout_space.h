@@ -119,8 +119,8 @@ class LayoutSpace {
       for (const std::int64_t layers : together) {
         layout.recompute_layers = layers;
         if (!is_offered(layout)) continue;
-        if (broken_rule(training_rules(), {layout, model_, sequence_length_, global_batch_, cluster_}) == nullptr)
-          visit(layout);
+        const LayoutCase one{layout, model_, sequence_length_, global_batch_, cluster_, offered_.shards_stages};
+        if (broken_rule(training_rules(), one) == nullptr) visit(layout);
       }
     }
   }

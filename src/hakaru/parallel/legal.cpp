@@ -35,8 +35,8 @@ std::optional<Message> explain(std::span<const LayoutRule> rules, const LayoutCa
 }  // namespace
 
 std::optional<Message> why_illegal_to_train(const Layout& layout, const Model& model, std::int64_t sequence_length,
-                                            std::int64_t global_batch, const Cluster& cluster) {
-  return explain(training_rules(), {layout, model, sequence_length, global_batch, cluster});
+                                            std::int64_t global_batch, const Cluster& cluster, bool shards_stages) {
+  return explain(training_rules(), {layout, model, sequence_length, global_batch, cluster, shards_stages});
 }
 
 std::optional<Message> why_illegal_to_serve(const Layout& layout, const Model& model, const Cluster& cluster) {

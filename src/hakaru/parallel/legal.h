@@ -17,11 +17,12 @@ namespace hakaru {
 /// can. Rules: ranks fill the cluster; tp divides heads (and kv heads, or is a multiple of them), hidden and vocabulary
 /// after padding, and is one of the accelerator's degrees; pp ≤ layers; vpp × pp ≤ layers and vpp > 1 needs pp > 1 and
 /// micro-batches divisible by pp; cp divides the sequence length; ep divides experts and dp × cp; dp × micro_batch
-/// divides the global batch; ZeRO 2 and 3 need pp = 1 (Megatron, DeepSpeed); sequence parallel needs tp > 1; a
-/// first or last stage of chosen layers needs pp > 1 and leaves the same number to each other stage, and vpp divides
-/// all of them.
+/// divides the global batch; ZeRO 2 and 3 need pp = 1, but of software that `shards_stages` (job/offered_layouts.h);
+/// sequence parallel needs tp > 1; a first or last stage of chosen layers needs pp > 1 and leaves the same number to
+/// each other stage, and vpp divides all of them.
 std::optional<Message> why_illegal_to_train(const Layout& layout, const Model& model, std::int64_t sequence_length,
-                                            std::int64_t global_batch, const Cluster& cluster);
+                                            std::int64_t global_batch, const Cluster& cluster,
+                                            bool shards_stages = false);
 /// The same for serving one replica: tp, pp and ep only.
 std::optional<Message> why_illegal_to_serve(const Layout& layout, const Model& model, const Cluster& cluster);
 

@@ -43,9 +43,31 @@ std::string nearest_divisors(std::int64_t number, std::int64_t wanted) {
   return numbers(near);
 }
 
+/// The multiples of `divisor` next below and next above `wanted`.
+std::string nearest_multiples(std::int64_t divisor, std::int64_t wanted) {
+  const std::int64_t below = wanted / divisor * divisor;
+  return below == 0 ? std::to_string(divisor) : numbers({below, below + divisor});
+}
+
 double product_of_ranks(const Layout& layout) {
   return static_cast<double>(layout.tp) * static_cast<double>(layout.pp) * static_cast<double>(layout.cp) *
          static_cast<double>(layout.dp);
+}
+
+/// The degree that keeps ranks from filling the cluster, with values of it that would: "tp 2, 4".
+std::string nearest_degrees(const LayoutCase& c) {
+  const std::int64_t ranks = c.cluster.ranks();
+  const Layout& layout = c.layout;
+  Layout replica = layout;
+  replica.dp = 1;
+  if (product_of_ranks(replica) > static_cast<double>(largest_searched)) return fmt::format("tp × pp × cp {}", ranks);
+  const std::int64_t of_replica = layout.tp * layout.pp * layout.cp;
+  if (ranks % of_replica == 0) return fmt::format("dp {}", ranks / of_replica);
+  for (const auto& [name, degree] : {std::pair("tp", layout.tp), {"pp", layout.pp}, {"cp", layout.cp}}) {
+    const std::int64_t others = of_replica / degree;
+    if (ranks % others == 0) return fmt::format("{} {}", name, nearest_divisors(ranks / others, degree));
+  }
+  return fmt::format("tp × pp × cp {}", nearest_divisors(ranks, of_replica));
 }
 
 std::int64_t layers_of(const LayoutCase& c) { return static_cast<std::int64_t>(c.model.layers.size()); }
@@ -86,9 +108,9 @@ constexpr LayoutRule ranks_fill_cluster{
     "ranks fill the cluster",
     [](const LayoutCase& c) { return product_of_ranks(c.layout) == static_cast<double>(c.cluster.ranks()); },
     [](const LayoutCase& c) {
-      return message("tp {} × pp {} × cp {} × dp {} makes {} ranks; {} × {} has {}", c.layout.tp, c.layout.pp,
-                     c.layout.cp, c.layout.dp, product_of_ranks(c.layout), c.cluster.instances,
-                     c.cluster.instance().name, c.cluster.ranks());
+      return message("tp {} × pp {} × cp {} × dp {} makes {} ranks; {} × {} has {}; nearest: {}", c.layout.tp,
+                     c.layout.pp, c.layout.cp, c.layout.dp, product_of_ranks(c.layout), c.cluster.instances,
+                     c.cluster.instance().name, c.cluster.ranks(), nearest_degrees(c));
     }};
 
 constexpr LayoutRule replica_fits_cluster{
@@ -226,9 +248,14 @@ constexpr LayoutRule batch_divides{
       return c.global_batch > 0 && c.global_batch % (c.layout.dp * c.layout.micro_batch) == 0;
     },
     [](const LayoutCase& c) {
-      return message("dp {} × micro-batch {} does not divide the global batch {}; nearest product: {}", c.layout.dp,
+      const std::int64_t dp = c.layout.dp;
+      if (c.global_batch % dp == 0)
+        return message("dp {} × micro-batch {} does not divide the global batch {}; nearest micro-batch: {}", dp,
+                       c.layout.micro_batch, c.global_batch,
+                       nearest_divisors(c.global_batch / dp, c.layout.micro_batch));
+      return message("dp {} × micro-batch {} does not divide the global batch {}; nearest global batch: {}", dp,
                      c.layout.micro_batch, c.global_batch,
-                     nearest_divisors(c.global_batch, c.layout.dp * c.layout.micro_batch));
+                     nearest_multiples(dp * c.layout.micro_batch, c.global_batch));
     }};
 
 constexpr LayoutRule chunks_need_stages{
@@ -271,7 +298,8 @@ constexpr LayoutRule schedule_runs_shape{
     }};
 
 constexpr LayoutRule sharding_needs_one_stage{
-    "zero 2 and 3 need pp 1", [](const LayoutCase& c) { return c.layout.zero < 2 || c.layout.pp == 1; },
+    "zero 2 and 3 need pp 1, or software that has them beside it",
+    [](const LayoutCase& c) { return c.layout.zero < 2 || c.layout.pp == 1 || c.shards_stages; },
     [](const LayoutCase& c) {
       return message(
           "zero {} needs pp 1, found pp {}: gradients shared out after every micro-batch undo the pipeline; use zero 1",

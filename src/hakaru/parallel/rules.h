@@ -19,6 +19,7 @@ struct LayoutCase {
   std::int64_t sequence_length;
   std::int64_t global_batch;
   const Cluster& cluster;
+  bool shards_stages = false;  ///< its software has ZeRO 2 and 3 beside pipeline stages
 };
 
 struct LayoutRule {

@@ -219,6 +219,10 @@ class TrainingSearch {
       plan.notes.push_back(message("no run of version '{}' of {} is known: constants are those usual of it", release,
                                    job.software_asked));
     if (auto why = why_not_offered(offered, job.model.experts, layout)) plan.notes.push_back(std::move(*why));
+    if (layout.zero != layout.zero_of_step() && layout.zero == 3)
+      plan.notes.push_back(
+          message("zero 3 beside pipeline stages is counted as zero 2: weights stay gathered for the whole step, not "
+                  "gathered again for each micro-batch"));
     add_costs(plan, context_.scenario, context_.catalog, context_.recommendations);
     plan.uncertainty = context_.bands.of(plan, job);
     buy_offered_block(plan, context_.scenario, context_.catalog);
@@ -250,7 +254,8 @@ class TrainingSearch {
   Message why_none_is_legal(const Cluster& cluster, const TrainingJob& job) const {
     const Layout layout = filling_layout(context_.scenario.layout, cluster);
     const std::optional<Message> why =
-        why_illegal_to_train(layout, job.model, job.sequence_length, job.global_batch, cluster);
+        why_illegal_to_train(layout, job.model, job.sequence_length, job.global_batch, cluster,
+                             job.offers.of(constants_.calibration.stack, job.model.experts).shards_stages);
     return why.value_or(message("no layout fills {} x {} with a global batch of {}", cluster.instances,
                                 cluster.instance().name, job.global_batch));
   }

@@ -33,7 +33,7 @@ Layout fewer_ranks(Layout layout, std::int64_t ranks) {
   if (layout.tp == 1) layout.tensor_chunks = 0;
   if (layout.pp == 1) layout.vpp = 1;
   if (layout.vpp == 1 && pipeline_schedule(layout.schedule).takes_chunks) layout.schedule = usual_schedule(1);
-  if (layout.dp * layout.cp == 1) layout.zero = 0;
+  layout.zero = layout.dp * layout.cp == 1 ? 0 : layout.zero_of_step();
   layout.ep = std::gcd(layout.ep, layout.dp * layout.cp);
   return layout;
 }

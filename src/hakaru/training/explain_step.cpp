@@ -26,10 +26,10 @@ std::string link_constants(const Calibration& calibration) {
 }
 
 std::string_view operation_of(const Layout& layout) {
-  if (layout.zero == 0) return "all-reduce of gradients";
-  if (layout.zero == 3)
+  if (layout.zero_of_step() == 0) return "all-reduce of gradients";
+  if (layout.zero_of_step() == 3)
     return "all-gather of weights forward and backward, reduce-scatter of gradients, each micro-batch";
-  if (layout.zero == 2) return "reduce-scatter of gradients each micro-batch, all-gather of weights";
+  if (layout.zero_of_step() == 2) return "reduce-scatter of gradients each micro-batch, all-gather of weights";
   return "reduce-scatter of gradients, all-gather of weights";
 }
 

@@ -22,7 +22,8 @@
 //
 // Limits: stragglers in the mean, no jitter (simulate draws both), of experts the busiest rank in every
 // micro-batch; collectives of one kind never meet
-// those of another on a link; ZeRO 2 and 3 are for one stage only (rules.h): of more, they are timed as ZeRO 1.
+// those of another on a link; ZeRO 2 and 3 of several stages are timed as ZeRO 1: gathered once, reduced once
+// (layout.h, zero_of_step).
 #pragma once
 
 #include <array>

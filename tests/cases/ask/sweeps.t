@@ -36,7 +36,7 @@ Scenarios by the dozen in one question: its rows are those that hakaru sweep wri
   True True None
   True True tp 2 does not divide 25 heads; nearest: 1, 5
   True True * (glob)
-  True True tp 2 × pp 1 × cp 1 × dp 1 makes 2 ranks; 1 × g5.xlarge has 1
+  True True tp 2 × pp 1 × cp 1 × dp 1 makes 2 ranks; 1 × g5.xlarge has 1; nearest: tp 1
 
 Live services too, as plan serve has them; offline where that is said.
 

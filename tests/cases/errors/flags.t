@@ -87,7 +87,7 @@ Flags that contradict each other or make no sense.
   hakaru: compare needs --instance at least twice; found 1
   [2]
   $ hakaru memory train --model llama-2-7b --context 4k --dp 4 --batch 3
-  hakaru: dp 4 × micro-batch 1 does not divide the global batch 3; nearest product: 3
+  hakaru: dp 4 × micro-batch 1 does not divide the global batch 3; nearest global batch: 4
   [2]
   $ hakaru memory serve --model llama-2-7b --context 4k --tp 3
   hakaru: tp 3 does not divide 32 heads; nearest: 2, 4

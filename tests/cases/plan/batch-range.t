@@ -33,7 +33,7 @@ Batches that have no plan are passed over; where none has one, why is told of th
   $ plan --global-batch 64..256 --dp 128 --tp 1 --pp 1 | grep -o "each: .*;"
   each: 128 (9.66 days, $204,079), 256 (9.13 days, $192,933);
   $ plan --global-batch 3..6 --dp 128 --tp 1 --pp 1
-  hakaru: dp 128 × micro-batch 1 does not divide the global batch 6; nearest product: 6
+  hakaru: dp 128 × micro-batch 1 does not divide the global batch 6; nearest global batch: 128
   [1]
 
 Ranges that are none.

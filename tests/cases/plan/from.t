@@ -301,7 +301,7 @@ Ranks that cannot be, and numbers that are none.
   [2]
   $ from "torchrun --nproc_per_node 8 --nnodes 4 $megatron 4" --model llama-3.1-8b --instance p5.48xlarge --instances 2
   Read as Megatron-LM pretrain_gpt.py: Training llama-3.1-8b on 262,144 tokens: 64 sequences of 4,096 tokens a step, bf16, adamw.
-  It cannot run: tp 4 × pp 2 × cp 1 × dp 4 makes 32 ranks; 2 × p5.48xlarge has 16
+  It cannot run: tp 4 × pp 2 × cp 1 × dp 4 makes 32 ranks; 2 × p5.48xlarge has 16; nearest: dp 2
   $ from "torchrun --nproc_per_node 8 $megatron 0" --model llama-3.1-8b --instance p5.48xlarge
   hakaru: Megatron-LM pretrain_gpt.py: 'tp' is said as '0'; accepted: a whole number
   [2]

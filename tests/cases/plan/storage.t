@@ -4,7 +4,7 @@ Where a data set lies: on EBS it need not fit local drives, on local drives it m
   >     --instances 1 --top 1 --data-set 100TB --data-set-storage $2 2>&1 | grep "data set" | sort -u | cut -c1-150; }
   $ notes p4d.24xlarge ebs-gp3
     data set, on top: $137 to keep it on ebs-gp3 (100 TB; price of 2021-02-04)
-  note: reading the data set from ebs-gp3 starves the accelerators: 11.8 s of each step is waiting for data
+  note: reading the data set from ebs-gp3 starves the accelerators: 11.9 s of each step is waiting for data
   $ notes p4d.24xlarge local-nvme
   hakaru: the data set (100000 GB) does not fit the local storage of p4d.24xlarge (8000 GB), each of which must hold it; what holds it: --data-set-stora
   $ notes g5g.xlarge local-nvme

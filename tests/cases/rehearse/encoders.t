@@ -60,7 +60,7 @@ One byte of eight is masked, so that every rank of a context group has as many.
 
 What is no such encoder is refused: norms without biases, one layer that runs again and again.
 
-  $ plan t5-v1.1-xxl-encoder 64; hakaru rehearse plan.json
+  $ plan t5-v1.1-xxl-encoder 32; hakaru rehearse plan.json
   hakaru: t5-v1.1-xxl-encoder cannot be rehearsed yet; accepted: decoders, encoders as BERT, MLPs and convolution nets, trained whole
   [2]
   $ plan albert-base-v2 1; hakaru rehearse plan.json

@@ -30,7 +30,7 @@ Efficiency is speedup over instances, of the first that has a plan; where there 
   True
   True
   $ llama --global-batch 64 --counts 1,6 | tail -1
-  6: dp 48 × micro-batch 1 does not divide the global batch 64; nearest product: 32, 64
+  6: dp 48 × micro-batch 1 does not divide the global batch 64; nearest global batch: 48, 96
   $ llama --global-batch 64 --counts 1,2 --csv | cut -d, -f 1-3
   instance,instances,global_batch
   p4d.24xlarge,1,64

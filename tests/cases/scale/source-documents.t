@@ -29,7 +29,7 @@ counted here, most of it behind the backward pass: ours is higher.
   yes
 
 Trn1 against P4d in strong scaling: the smaller the global batch (1,024 to 16), the better Trn1 does. Ours finds that at 16
-alone: at 64 it does worse than at 1,024. Steps on P4d are one CUDA graph, as MLPerf's submissions launch BERT (data/offered.toml).
+alone: at 64 it does as at 1,024. Steps on P4d are one CUDA graph, as MLPerf's submissions launch BERT (data/offered.toml).
 
   $ large() { hakaru scale train --model bert-large-uncased --tokens 1B --sequence-length 128 --instance p4d.24xlarge --instance trn1.32xlarge "$@"; }
   $ large --instances 1 --batches 16,64,1024 --json > batches.json
@@ -37,7 +37,7 @@ alone: at 64 it does worse than at 1,024. Steps on P4d are one CUDA graph, as ML
   > import json
   > ratios = [p["beside_first_instance"] for p in json.load(open("batches.json"))["curves"][1]["points"]]
   > print("best at 16" if ratios[0] > max(ratios[1:]) else ratios)
-  > print("yes" if 1.05 < ratios[0] < 1.42 and 0.76 < ratios[2] < 1.03 else ratios)
+  > print("yes" if 1.05 < ratios[0] < 1.42 and 0.88 < ratios[2] < 1.20 else ratios)
   > END
   best at 16
   yes

@@ -282,9 +282,9 @@ TEST(Legal, SaysWhatWouldWork) {
   EXPECT_EQ(complaint(layout_of(3, 1, 1), model, 2048, 64, cluster_of(1, 3)),
             "tp 3 does not divide 32 heads; nearest: 2, 4");
   EXPECT_EQ(complaint(layout_of(2, 1, 1), model, 2048, 64, cluster),
-            "tp 2 × pp 1 × cp 1 × dp 1 makes 2 ranks; 1 × machine has 8");
+            "tp 2 × pp 1 × cp 1 × dp 1 makes 2 ranks; 1 × machine has 8; nearest: dp 4");
   EXPECT_EQ(complaint(layout_of(1, 1, 8), model, 2048, 12, cluster),
-            "dp 8 × micro-batch 1 does not divide the global batch 12; nearest product: 6, 12");
+            "dp 8 × micro-batch 1 does not divide the global batch 12; nearest global batch: 8, 16");
   EXPECT_EQ(complaint(layout_of(0, 1, 8), model, 2048, 12, cluster), "tp is 0; accepted: 1 … 16777216");
   Layout sharded = layout_of(1, 8, 1);
   sharded.zero = 3;
