@@ -1,5 +1,7 @@
 #include "hakaru/planning/constants.h"
 
+#include <cctype>
+
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/job/sampling_job.h"
@@ -37,7 +39,10 @@ AskedRelease asked_release(const std::map<std::string, std::string>& releases, c
   AskedRelease asked{.table = release_called(releases, version, typed)};
   if (!asked.table.empty()) return asked;
   asked.unmeasured = version;
-  for (const auto& [release, unused] : releases) asked.measured.push_back(release);
+  for (const auto& [release, unused] : releases) {
+    const bool can_be_asked = !release.empty() && std::isalnum(static_cast<unsigned char>(release.front())) != 0;
+    if (can_be_asked) asked.measured.push_back(release);
+  }
   return asked;
 }
 
