@@ -81,6 +81,30 @@ void make_like_its_kind(RunContext& run) {
   run.accelerators = 1;
 }
 
+/// That no run of the software had it.
+Message why_untried(const std::string& software, LayoutTrait part) {
+  switch (part) {
+    case LayoutTrait::uneven_experts:
+      return message("no run of {} chose experts unevenly", software);
+    case LayoutTrait::recompute:
+      return message("no run of {} recomputed activations", software);
+    case LayoutTrait::offload:
+      return message("no run of {} offloaded states or activations", software);
+    case LayoutTrait::encoders:
+      return message("no run of {} encoded its items within the step", software);
+    case LayoutTrait::zero2:
+      return message("no run of {} had {}", software, "ZeRO 2");
+    case LayoutTrait::zero3:
+      return message("no run of {} had {}", software, "ZeRO 3");
+    case LayoutTrait::dpo:
+      return message("no run of {} had {}", software, "DPO");
+    case LayoutTrait::grpo:
+      return message("no run of {} had {}", software, "GRPO");
+    default:
+      return message("no run of {} had {}", software, name_of(part));
+  }
+}
+
 /// The time that a rate is judged by; empty: the metric is none, or judged by itself. Tokens a second are: as far off
 /// as TPOT, of those measured at a load 74.5 % would be within their band (of items a second, as far off as the latency
 /// of their batch, 92.4 %).
@@ -390,7 +414,7 @@ std::vector<Widening> Bands::widenings_of(double radius, Nearness nearness, cons
   const LayoutTraits unknown = figure.traits & ~software->second.traits;
   if (unknown.any()) {
     const auto first = static_cast<LayoutTrait>(std::countr_zero(unknown.to_ulong()));
-    widen_to(widening * radius, message("no run of {} had {}", figure.software, name_of(first)));
+    widen_to(widening * radius, why_untried(figure.software, first));
   }
   return widenings;
 }

@@ -50,7 +50,9 @@ struct TrainingJob {
   std::map<std::string, std::string> software_of_makers;  ///< what its name stands for on devices of a maker
   std::optional<Message> software_note;                   ///< why they are those of a kind
   std::string software_asked;                             ///< by its own name; empty: none was
-  /// Of software that says so: makers of accelerators that it runs on, or how their names begin.
+  std::string software_typed;         ///< as it was asked for: "megatron-bridge", where that stands for another
+  bool software_is_relative = false;  ///< its constants are those of other software
+  /// Of known software: makers of accelerators that it runs on, or how their names begin; empty: not said.
   std::map<std::string, std::vector<std::string>> software_devices;
   ExpertChoice expert_choice;             ///< of routed experts
   std::int64_t prediction_layers = 0;     ///< of the model, that predict further tokens (model/multi_token.h)
@@ -78,7 +80,7 @@ struct TrainingJob {
   /// Whether `name` says that it runs on an accelerator; of software that says nothing, `otherwise`.
   bool software_runs_on(const Accelerator& accelerator, const std::string& name, bool otherwise) const {
     const auto said = software_devices.find(name);
-    if (said == software_devices.end()) return otherwise;
+    if (said == software_devices.end() || said->second.empty()) return otherwise;
     return std::any_of(said->second.begin(), said->second.end(), [&](const std::string& devices) {
       return accelerator.vendor == devices || accelerator.name.starts_with(devices);
     });

@@ -55,6 +55,12 @@ PostTraining read_post_training(KeyReader& reader, const Model& model, const Job
   PostTraining post;
   post.algorithm = algorithm_of(reader);
   const std::optional<std::string> reference = reader.one_of("reference", {"held", "none"});
+  for (const char* key : {"input_length", "output_length"}) {
+    if (post.algorithm == TrainingAlgorithm::dpo && reader.has(key))
+      reader.refuse(bad_input("{} needs {}; with {}, {} is that of a prompt with one of its two answers",
+                              reader.shown(key), flag_of(TrainingAlgorithm::grpo), flag_of(post.algorithm),
+                              reader.shown("sequence_length")));
+  }
   if (post.algorithm != TrainingAlgorithm::grpo)
     refuse_others(reader,
                   {"group_size", "input_length", "output_length", "output_spread", "context", "engine", "rollout_tp"},

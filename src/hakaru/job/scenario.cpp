@@ -88,17 +88,31 @@ void read_software(KeyReader& reader, ScenarioSources& sources, TrainingJob& job
     reader.refuse(fail(stacks));
     return;
   }
+  if (stacks->find(*name) == nullptr && stacks->serves(*name)) {
+    reader.refuse(bad_input("{} is '{}', which serves models and trains none; accepted: {}", reader.shown("software"),
+                            *name, join(stacks->names())));
+    return;
+  }
+  job.software_typed = *name;
+  if (const SoftwareStack* const release = stacks->find(*name + "-" + job.software_version);
+      release != nullptr && !job.software_version.empty()) {  // a release that stands here under its own name
+    *name = release->name;
+    job.software_version.clear();
+  }
   const auto is_split = [&](std::string_view degree) { return reader.has(degree) && reader.text(degree) != "1"; };
   const bool sharded = reader.has("zero") && reader.text("zero") == "3";
-  const SoftwareStack stack = stacks->find_or_like(*name, {is_split("tp") || is_split("pp") || is_split("ep"),
-                                                           sharded ? 3 : 0, job.model.family == Family::decoder});
+  SoftwareStack stack = stacks->find_or_like(*name, {is_split("tp") || is_split("pp") || is_split("ep"),
+                                                     sharded ? 3 : 0, job.model.family == Family::decoder});
+  if (!stack.plans_as.empty()) stack = *stacks->find(stack.plans_as);
   if (!stack.like.empty())
     job.software_note = note_of_kind(*name, stack, stacks->names(stack.kind));
-  else if (stack.name != *name)
+  else if (letters_and_digits(lower_case(*name)) != letters_and_digits(stack.name))
     job.software_note = message("software '{}' is predicted as {}", *name, stack.name);
+  job.software_is_relative = stacks->is_relative(*name);
   job.software = stack.constants;
   job.software_asked = stack.name;
   job.software_devices = stacks->devices();
+  if (!stack.like.empty() && !stack.devices.empty()) job.software_devices[stack.name] = stack.devices;
   job.offers.ask_for(stack.like.empty() ? stack.name : stack.like, stack.constants);
   job.software_kind = stack.kind;
   for (const auto& [maker, other] : stack.makers) job.software_of_makers[maker] = stacks->find(other)->constants;
@@ -339,6 +353,11 @@ void read_job(KeyReader& reader, const std::string& name, const std::string& kin
     scenario.job = training_job(reader, std::move(*model), *defaults, sources);
     scenario.other_recipes = recipes_of(reader, sources);
     if (!scenario.other_recipes.empty()) scenario.other_recipes.erase(scenario.other_recipes.begin());
+    scenario.precision_is_stated = reader.has("precision");
+    const bool is_usual = std::get<TrainingJob>(scenario.job).recipe.name == usual_recipe;
+    if (is_usual && scenario.other_recipes.empty()) {
+      if (auto fp16 = reader.keep(sources.recipe("fp16"))) scenario.fp16 = std::move(*fp16);
+    }
   } else if (kind == "infer") {
     scenario.job = inference_job(reader, std::move(*model), *defaults);
   } else if (model->family == Family::vision || model->family == Family::diffusion) {

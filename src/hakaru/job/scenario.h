@@ -60,7 +60,9 @@ struct Scenario {
   Job job;
   HardwareRequest hardware;
   LayoutRequest layout;
-  std::vector<PrecisionRecipe> other_recipes;     ///< training: to be looked at beside the job's own
+  std::vector<PrecisionRecipe> other_recipes;  ///< training: to be looked at beside the job's own
+  std::optional<PrecisionRecipe> fp16;  ///< training: what stands for bf16 where an accelerator multiplies fp16 alone
+  bool precision_is_stated = false;     ///< then it stands for nothing
   std::vector<Quantisation> other_quantisations;  ///< serving: likewise
   std::optional<ServingDemand> demand;            ///< serving: a live service; empty: requests in flight, offline
   bool disaggregate = false;                      ///< serving: fleets that prefill and decode apart, beside the others

@@ -12,9 +12,13 @@ namespace hakaru {
 namespace {
 
 constexpr std::string_view stacks_path = "stacks.toml";
-constexpr std::array<std::string_view, 6> other_tables{"unknown", "series", "kinds", "unpacking", "eager", "aliases"};
+constexpr std::array<std::string_view, 7> other_tables{"unknown", "series",  "kinds",  "unpacking",
+                                                       "eager",   "aliases", "serving"};
 constexpr IntegerRange small{.min = 0, .max = 4096};
 constexpr IntegerRange positive{.min = 1, .max = 4096};
+
+/// "HF Trainer", "hf_trainer" and "HF-Trainer" are one name, as of models.
+std::string compared(std::string_view name) { return letters_and_digits(lower_case(name)); }
 
 EagerKept read_kept(Fields& fields, const char* key) {
   constexpr NumberRange bytes{.min = 0, .max = 64};
@@ -76,6 +80,7 @@ Result<SoftwareStack> read_stack(const Json& table, const std::string& name, con
     for (const auto& [maker, unused] : table["makers"].items()) stack.makers[maker] = makers.text(maker);
     if (makers.error()) return tl::unexpected(*makers.error());
   }
+  stack.plans_as = fields.text_or("plans_as", "");
   stack.source = fields.text("source");
   fields.refuse_unknown();
   if (fields.error()) return tl::unexpected(*fields.error());
@@ -135,6 +140,7 @@ Result<SoftwareStacks> SoftwareStacks::read(const DataFiles& data) {
       Result<SoftwareStack> stack = read_stack(entry, name, file.name);
       if (!stack) return fail(stack);
       stacks.stacks_.insert_or_assign(name, std::move(*stack));
+      stacks.spelled_.insert_or_assign(compared(name), name);
     }
     if (table->contains("eager")) {
       Fields eager((*table)["eager"], file.name, "eager");
@@ -154,6 +160,13 @@ Result<SoftwareStacks> SoftwareStacks::read(const DataFiles& data) {
     if (table->contains("aliases")) {
       if (std::optional<Error> wrong = stacks.read_aliases((*table)["aliases"], file.name))
         return tl::unexpected(*wrong);
+    }
+    if (table->contains("serving")) {
+      Fields serving((*table)["serving"], file.name, "serving");
+      stacks.serving_ = serving.texts("names");
+      serving.text("source");
+      serving.refuse_unknown();
+      if (serving.error()) return tl::unexpected(*serving.error());
     }
     const Json& all_series = table->contains("series") ? (*table)["series"] : Json::object();
     for (const auto& [name, entry] : all_series.items()) {
@@ -203,34 +216,54 @@ std::optional<Error> SoftwareStacks::wrong_names(std::string_view file) const {
     for (const auto& [maker, other] : stack.makers) {
       if (find(other) == nullptr) return is_not(name + ".makers." + maker, other, names());
     }
+    if (!stack.plans_as.empty() && find(stack.plans_as) == nullptr)
+      return is_not(name + ".plans_as", stack.plans_as, names());
   }
   return std::nullopt;
 }
 
 const SoftwareStack* SoftwareStacks::find(std::string_view name) const {
-  const auto alias = aliases_.find(name);
-  const auto found = stacks_.find(alias == aliases_.end() ? name : std::string_view(alias->second));
-  return found == stacks_.end() ? nullptr : &found->second;
+  const auto exact = stacks_.find(name);
+  if (exact != stacks_.end()) return &exact->second;
+  const std::string plain = compared(name);
+  const auto alias = aliases_.find(plain);
+  if (alias != aliases_.end()) return &stacks_.at(alias->second.stack);
+  const auto spelled = spelled_.find(plain);
+  return spelled == spelled_.end() ? nullptr : &stacks_.at(spelled->second);
 }
 
 std::optional<Error> SoftwareStacks::read_aliases(const Json& table, const std::string& file) {
   for (const auto& [name, entry] : table.items()) {
     Fields fields(entry, file, "aliases." + name);
-    const std::string stack = fields.text("stack");
+    const Alias alias{fields.text("stack"), fields.boolean_or("relative", false)};
     fields.text("source");
     fields.refuse_unknown();
-    if (!fields.error() && stacks_.find(stack) == stacks_.end()) fields.refuse("stack", stack, join(names()));
+    if (!fields.error() && stacks_.find(alias.stack) == stacks_.end())
+      fields.refuse("stack", alias.stack, join(names()));
     if (fields.error()) return fields.error();
-    aliases_[name] = stack;
+    aliases_[compared(name)] = alias;
   }
   return std::nullopt;
+}
+
+bool SoftwareStacks::is_relative(std::string_view name) const {
+  const auto alias = aliases_.find(compared(name));
+  return alias != aliases_.end() && alias->second.relative;
+}
+
+bool SoftwareStacks::serves(std::string_view name) const {
+  return ranges::any_of(serving_, [&](const std::string& each) { return compared(each) == compared(name); });
 }
 
 std::optional<Error> SoftwareStacks::read_kinds(const Json& table, const std::string& file) {
   kinds_.clear();
   for (const auto& [name, entry] : table.items()) {
     Fields fields(entry, file, "kinds." + name);
-    Kind kind{name, fields.text("like"), fields.integer("order", {.min = 1}), fields.texts("words"),
+    Kind kind{name,
+              fields.text("like"),
+              fields.integer("order", {.min = 1}),
+              fields.texts("words"),
+              fields.texts("devices"),
               fields.texts("trains")};
     fields.text("source");
     fields.refuse_unknown();
@@ -242,13 +275,18 @@ std::optional<Error> SoftwareStacks::read_kinds(const Json& table, const std::st
   return std::nullopt;
 }
 
-/// By a word in its name, else by what it runs on and how it splits.
-const SoftwareStacks::Kind& SoftwareStacks::kind_of(std::string_view name, const SoftwareHints& hints) const {
+/// By a word in its name; null: it has none.
+const SoftwareStacks::Kind* SoftwareStacks::kind_in(std::string_view name) const {
   const std::string called = lower_case(name);
   for (const Kind& kind : kinds_) {
     const auto is_in_name = [&](const std::string& word) { return called.find(word) != std::string::npos; };
-    if (ranges::any_of(kind.words, is_in_name)) return kind;
+    if (ranges::any_of(kind.words, is_in_name)) return &kind;
   }
+  return nullptr;
+}
+
+/// By what it runs on and how it splits.
+const SoftwareStacks::Kind& SoftwareStacks::kind_by(const SoftwareHints& hints) const {
   std::vector<std::string_view> told;
   if (!hints.accelerators.empty()) told.push_back(hints.accelerators);
   if (hints.is_split) told.push_back("split");
@@ -264,13 +302,14 @@ const SoftwareStacks::Kind& SoftwareStacks::kind_of(std::string_view name, const
 
 SoftwareStack SoftwareStacks::find_or_like(const std::string& name, const SoftwareHints& hints) const {
   if (const SoftwareStack* known = find(name)) return *known;
-  const Kind& kind = kind_of(name, hints);
+  const Kind* const told = kind_in(name);
+  const Kind& kind = told != nullptr ? *told : kind_by(hints);
   SoftwareStack stack = *find(kind.like);
   stack.name = stack.constants = name;
   stack.kind = kind.name;
   stack.like = kind.like;
   stack.families.clear();
-  stack.devices.clear();
+  stack.devices = told != nullptr ? told->devices : std::vector<std::string>();
   return stack;
 }
 
@@ -323,9 +362,7 @@ std::vector<std::string> SoftwareStacks::names(std::string_view kind) const {
 
 std::map<std::string, std::vector<std::string>> SoftwareStacks::devices() const {
   std::map<std::string, std::vector<std::string>> devices;
-  for (const auto& [name, stack] : stacks_) {
-    if (!stack.devices.empty()) devices[name] = stack.devices;
-  }
+  for (const auto& [name, stack] : stacks_) devices[name] = stack.devices;
   return devices;
 }
 

@@ -43,6 +43,7 @@ struct SoftwareStack {
   std::optional<DataType> multiplies_fp32_as;  ///< products of fp32; empty: themselves
   double filled_share = 1;  ///< of the longest length that sequences fill in the mean, padding removed
   std::map<std::string, std::string> makers;  ///< other software that its name stands for, by the maker of the devices
+  std::string plans_as;                       ///< other software that its name stands for in plans; empty: itself
   std::optional<EagerMemory> eager;           ///< it runs PyTorch's operations one by one
   std::string source;
 
@@ -72,8 +73,12 @@ class SoftwareStacks {
  public:
   static Result<SoftwareStacks> read(const DataFiles& data);
 
-  /// By its name, or one that stands for it. Null: not known.
+  /// By its name, or one that stands for it; only letters and digits are compared. Null: not known.
   const SoftwareStack* find(std::string_view name) const;
+  /// Whether the name stands for software whose runs are not its own: how far off those were says less of it.
+  bool is_relative(std::string_view name) const;
+  /// Whether what is called so serves models, and trains none.
+  bool serves(std::string_view name) const;
   /// The software of that name; where that is not known, what is usual of its kind, under its own name.
   SoftwareStack find_or_like(const std::string& name, const SoftwareHints& hints) const;
   /// What software that is not named, or does not train models of `family`, is taken for.
@@ -94,24 +99,32 @@ class SoftwareStacks {
   std::vector<std::string> names() const;
   /// Those of a kind.
   std::vector<std::string> names(std::string_view kind) const;
-  /// Of software that says so: what it runs on.
+  /// Of each software what it runs on; empty: not said.
   std::map<std::string, std::vector<std::string>> devices() const;
   /// The stack of that name, else the first that has such constants; "": none.
   std::string with_constants(const std::string& constants) const;
 
  private:
   std::map<std::string, SoftwareStack, std::less<>> stacks_;
-  std::map<std::string, std::string, std::less<>> aliases_;
+  std::map<std::string, std::string, std::less<>> spelled_;  ///< stacks, by letters and digits of their names
+  struct Alias {
+    std::string stack;
+    bool relative = false;  ///< that is other software
+  };
+  std::map<std::string, Alias, std::less<>> aliases_;  ///< the same
+  std::vector<std::string> serving_;                   ///< names of what serves
   struct Kind {
-    std::string name, like;          ///< like: a stack whose defaults are usual of the kind
-    std::int64_t order = 0;          ///< whose words are looked for first
-    std::vector<std::string> words;  ///< in the names of such software
+    std::string name, like;            ///< like: a stack whose defaults are usual of the kind
+    std::int64_t order = 0;            ///< whose words are looked for first
+    std::vector<std::string> words;    ///< in the names of such software
+    std::vector<std::string> devices;  ///< that what has such a word runs on; empty: any
     std::vector<std::string>
         trains;  ///< what alone tells it: "split", "sharded", "decoders", "others", a kind of device
   };
   std::optional<Error> read_aliases(const Json& table, const std::string& file);
   std::optional<Error> read_kinds(const Json& table, const std::string& file);
-  const Kind& kind_of(std::string_view name, const SoftwareHints& hints) const;
+  const Kind* kind_in(std::string_view name) const;
+  const Kind& kind_by(const SoftwareHints& hints) const;
   std::optional<Error> wrong_names(std::string_view file) const;
   std::vector<Kind> kinds_;                                      ///< in their order
   std::map<std::string, SeriesDefaults, std::less<>> defaults_;  ///< by series

@@ -187,9 +187,7 @@ void say_layout(CommandMaker& maker, const TrainingJob& job, const Layout& layou
 
 TrainedBy trained_by(const Scenario& scenario, const Plan& plan, const LaunchPrograms& programs) {
   const auto& job = std::get<TrainingJob>(scenario.job);
-  const Json& echo = scenario.echo;  // the job has the name of its constants
-  if (echo.is_object() && echo.contains("software") && echo["software"].is_string())
-    return {echo["software"], true, echo["software"]};
+  if (!job.software_asked.empty()) return {job.software_asked, true, job.software_asked};
   const std::string& stack = job.software.empty() ? plan.evidence.software : job.software;
   const bool has_command = !programs.of_stack(stack, job.lora.has_value()).empty();
   return {stack, false, has_command ? stack : usual_stack(job, plan)};

@@ -100,7 +100,9 @@ PlanColumns columns_of(const Scenario& scenario, const Translator& t) {
 
 std::string evidence_cell(const Plan& plan, const Translator& t) {
   if (plan.evidence.kind == Evidence::measured) return t.say("measured");
-  return plan.evidence.kind == Evidence::relative ? t.say("that of {}", plan.evidence.of) : t.say("none");
+  if (plan.evidence.kind == Evidence::none) return t.say("none");
+  const bool of_other_software = plan.evidence.of == plan.cluster.instance().accelerator.name;
+  return t.say("that of {}", of_other_software ? plan.evidence.software : plan.evidence.of);
 }
 
 std::string price_cell(const Plan& plan, const Translator& t) {

@@ -10,6 +10,7 @@
 #include "hakaru/output/plan_answers.h"
 #include "hakaru/output/plan_cells.h"
 #include "hakaru/output/plan_table.h"
+#include "hakaru/planning/costing.h"
 #include "hakaru/planning/other_costs.h"
 
 namespace hakaru {
@@ -66,6 +67,10 @@ std::string evidence_of(const Plan& plan, const Translator& t) {
     case Evidence::measured:
       return t.say("measured: constants fitted to runs of {} on {}", evidence.software, accelerator) + file;
     case Evidence::relative:
+      if (evidence.of == accelerator)
+        return t.say("a relative's: constants fitted to runs of {} on {}, not of the software asked for",
+                     evidence.software, accelerator) +
+               file;
       return t.say("a relative's: constants fitted to runs of {} on {}; none on {} is among them", evidence.software,
                    evidence.of, accelerator) +
              file;
@@ -398,11 +403,26 @@ std::string question_of(const Scenario& scenario, const Pen& pen) {
 
 namespace {
 
+/// What plans are ranked by.
+std::string ranked_by(const Scenario& scenario, const std::vector<Plan>& plans, const Translator& t) {
+  const Objective objective = scenario.objective;
+  const auto has_cost = [](const Plan& plan) { return objective_value(plan, Objective::cost).has_value(); };
+  if (objective == Objective::cost && ranges::none_of(plans, has_cost)) {
+    const bool fewest = scenario.demand || scenario.deadline_s;
+    return fewest ? t.say("Ranked by accelerators, as no price is known")
+                  : t.say("Ranked by accelerator-hours, as no price is known");
+  }
+  if (scenario.demand && objective == Objective::cost) return t.say("Ranked by cost of a month");
+  const bool at_bad_end = scenario.rank_by == RankBy::safe && !scenario.demand &&
+                          objective != Objective::accelerators && plans.front().is_safe &&
+                          band_of(plans.front(), objective);
+  const std::string key(t.word(name_of(objective)));
+  return at_bad_end ? t.say("Ranked by {} at the bad end of its error band", key) : t.say("Ranked by {}", key);
+}
+
 /// How plans are ranked, and within what.
-std::string limits_of(const Scenario& scenario, const Translator& t) {
-  const bool by_month = scenario.demand && scenario.objective == Objective::cost;
-  std::string text =
-      by_month ? t.say("Ranked by cost of a month") : t.say("Ranked by {}", t.word(name_of(scenario.objective)));
+std::string limits_of(const Scenario& scenario, const std::vector<Plan>& plans, const Translator& t) {
+  std::string text = ranked_by(scenario, plans, t);
   if (scenario.deadline_s) text += t.say(", within {}", t.time(*scenario.deadline_s));
   if (scenario.budget_usd) text += t.say(", for at most {}", t.money(*scenario.budget_usd));
   return text + t.say(".");
@@ -414,7 +434,7 @@ std::string plan_text(const Scenario& scenario, const PlanResult& result, const 
   const Translator& t = pen.translator;
   std::string text = question_of(scenario, pen) + (scenario.demand ? "\n" : " ");
   if (scenario.demand) text += latency_limits(scenario.demand->level, t) + " ";
-  text += limits_of(scenario, t) + "\n\n";
+  text += limits_of(scenario, result.plans, t) + "\n\n";
   text += ranked_table(scenario, result.plans, pen) + "\n" + best_plan(scenario, result, pen) +
           choice_lines(result, scenario, t) + notes_told(result, t);
   if (scenario.follow && result.complete) text += "\n" + followed_text(scenario, result, pen);

@@ -218,14 +218,15 @@ Result<std::vector<Instance>> that_run_software(std::vector<Instance> instances,
   });
   if (!instances.empty()) return instances;
   std::vector<std::string> there;
+  const bool usual = first.kind == AcceleratorKind::gpu;  // of software that does not say what it runs on
   for (const auto& [name, unused] : job->software_devices) {
-    if (job->software_runs_on(first, name, false)) there.push_back(name);
+    if (job->software_runs_on(first, name, usual)) there.push_back(name);
   }
+  const std::string& asked = job->software_typed;
   if (there.empty())
-    return unsatisfiable("{} {} does not run on {}; accepted there: plans without it", "--software",
-                         job->software_asked, first.name);
-  return unsatisfiable("{} {} does not run on {}; accepted there: plans without it, or with {}", "--software",
-                       job->software_asked, first.name, join(there));
+    return unsatisfiable("{} {} does not run on {}; accepted there: plans without it", "--software", asked, first.name);
+  return unsatisfiable("{} {} does not run on {}; accepted there: plans without it, or with {}", "--software", asked,
+                       first.name, join(there));
 }
 
 }  // namespace

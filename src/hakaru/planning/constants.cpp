@@ -1,5 +1,7 @@
 #include "hakaru/planning/constants.h"
 
+#include <cctype>
+
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/job/sampling_job.h"
@@ -24,22 +26,59 @@ ConstantsByAccelerator::ConstantsByAccelerator(const DataFiles& data, const Job&
     engine_ = serving->engine;
 }
 
+namespace {
+
+/// What was asked for of software, by the table of its constants or as what was not measured.
+struct AskedRelease {
+  std::string table = {}, unmeasured = {};
+  std::vector<std::string> measured = {};
+};
+
+AskedRelease asked_release(const std::map<std::string, std::string>& releases, const std::string& version,
+                           std::string_view typed) {
+  AskedRelease asked{.table = release_called(releases, version, typed)};
+  if (!asked.table.empty()) return asked;
+  asked.unmeasured = version;
+  for (const auto& [release, unused] : releases) {
+    const bool can_be_asked = !release.empty() && std::isalnum(static_cast<unsigned char>(release.front())) != 0;
+    if (can_be_asked) asked.measured.push_back(release);
+  }
+  return asked;
+}
+
+void tell_release(Calibration& calibration, AskedRelease asked) {
+  calibration.release = std::move(asked.table);
+  calibration.unmeasured_release = std::move(asked.unmeasured);
+  calibration.measured_releases = std::move(asked.measured);
+}
+
+}  // namespace
+
+Message note_on_release(const Calibration& calibration, const std::string& software) {
+  const std::string& release = calibration.unmeasured_release;
+  if (calibration.measured_releases.empty())
+    return message("no run of version '{}' of {} is known: constants are those usual of it", release, software);
+  return message(
+      "no run of version '{}' of {} is known: constants are those usual of it; those with constants of their "
+      "own: {}",
+      release, software, join(calibration.measured_releases));
+}
+
 Result<Calibration> training_constants(Calibrations& calibrations, const TrainingJob& job,
                                        const Accelerator& accelerator) {
   const std::string software = job.software_or_group(accelerator.vendor);
-  std::string version, unmeasured;
+  AskedRelease release;
   if (!job.software_version.empty()) {
-    const Result<std::string> found =
-        calibrations.find_version(accelerator, "training", {job.software}, job.software_version);
-    if (!found) return fail(found);
-    if (found->empty())
-      unmeasured = job.software_version;
-    else if (software == job.software)  // a release of it says nothing of another maker's
-      version = *found;
+    const auto releases = calibrations.releases_of(accelerator, "training", {job.software});
+    if (!releases) return fail(releases);
+    release = asked_release(*releases, job.software_version, job.software_typed);
+    if (software != job.software) release.table.clear();  // a release of it says nothing of another maker's
   }
   Result<Calibration> calibration =
-      calibrations.find_training(accelerator, software, Calibrations::Own::with, version, job.software_kind);
-  if (calibration) calibration->unmeasured_release = unmeasured;
+      calibrations.find_training(accelerator, software, Calibrations::Own::with, release.table, job.software_kind);
+  if (!calibration) return calibration;
+  tell_release(*calibration, std::move(release));
+  calibration->of_other_software = job.software_is_relative;
   return calibration;
 }
 
@@ -61,12 +100,12 @@ Result<Calibration> ConstantsByAccelerator::calibration_of(const Accelerator& ac
   if (training_) return training_constants(calibrations_, *training_, accelerator);
   if (!engine) return calibrations_.find_stack(accelerator, use_, software_.empty() ? "inference" : software_);
   if (engine->version.empty()) return calibrations_.find_stack(accelerator, use_, engine->name);
-  const Result<std::string> version =
-      calibrations_.find_version(accelerator, use_, engine->measured.names, engine->version);
-  if (!version) return fail(version);
+  const auto releases = calibrations_.releases_of(accelerator, use_, engine->measured.names);
+  if (!releases) return fail(releases);
+  AskedRelease release = asked_release(*releases, engine->version, engine->name);
   Result<Calibration> calibration =
-      calibrations_.find_stack(accelerator, use_, engine->name, Calibrations::Own::with, *version);
-  if (calibration && version->empty()) calibration->unmeasured_release = engine->version;
+      calibrations_.find_stack(accelerator, use_, engine->name, Calibrations::Own::with, release.table);
+  if (calibration) tell_release(*calibration, std::move(release));
   return calibration;
 }
 

@@ -31,6 +31,9 @@ struct Constants {
 Result<Calibration> training_constants(Calibrations& calibrations, const TrainingJob& job,
                                        const Accelerator& accelerator);
 
+/// That constants are none of the release that was asked for, and which have some.
+Message note_on_release(const Calibration& calibration, const std::string& software);
+
 class ConstantsByAccelerator {
  public:
   /// `data` must outlive this. `headroom_share`: as in Scenario. `engine`: that a plan of serving names; empty: each

@@ -33,7 +33,7 @@ struct Porting {
 /// On which runs a plan's figures rest.
 enum class Evidence {
   measured,  ///< of its software on its accelerator
-  relative,  ///< of its software on a relative of its accelerator
+  relative,  ///< of its software on a relative of its accelerator, or of software that is a relative of its own
   none       ///< of neither: kernels, data sheets, other kinds of accelerator
 };
 std::string_view name_of(Evidence evidence);

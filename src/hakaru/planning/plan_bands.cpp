@@ -55,7 +55,9 @@ RunContext context_of_step(const Cluster& cluster, const std::string& software, 
 
 RunContext context_of(const Plan& plan, const Job& job) {
   const auto* const training = std::get_if<TrainingJob>(&job);
-  const std::string& software = plan.evidence.software;
+  // Of a relative's runs it has none itself.
+  const std::string software =
+      training != nullptr && training->software_is_relative ? training->software_typed : plan.evidence.software;
   RunContext context = training != nullptr ? context_of_step(plan.cluster, software, *training)
                                            : context_on(plan.cluster, software, model_of(job));
   context.traits = training != nullptr ? traits_of(plan.layout, *training) : traits_of(plan.layout);

@@ -123,8 +123,7 @@ class ConstantsKept {
     wanted_.accelerators.insert(line->begin(), line->end());
     wanted_.kinds.emplace(name_of(accelerator.kind));
     wanted_.stacks.insert((*found)->calibration.stack);
-    if (const auto* job = std::get_if<TrainingJob>(&scenario_.job); job != nullptr && !job->software_version.empty())
-      wanted_.stacks.insert((*found)->calibration.stack + " " + job->software_version);
+    if (const std::string& release = (*found)->calibration.release; !release.empty()) wanted_.stacks.insert(release);
     if (wanted_.uses.contains("training")) paths_.emplace(meanings_path(CausedUse::training));
     for (std::string& path : constants.files_read()) paths_.insert(std::move(path));
     if (const std::optional<ServingEngine>& runs = (*found)->engine) {

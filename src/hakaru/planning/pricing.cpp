@@ -168,16 +168,26 @@ Message why_without_price(const Instance& instance, const HardwareRequest& reque
   }
   const std::vector<std::string> regions = prices.regions_of(name);
   if (!regions.empty()) return message("no price of {} is known in {}; known in: {}", name, where, join(regions));
-  const std::optional<Rented> rented =
-      instance.cloud.empty() ? rented_instead(instance, PriceKind::on_demand, request, catalog,
-                                              clouds_looked_at(request, catalog), [](const Instance&) { return true; })
-                             : std::nullopt;
-  return rented
-             ? message(
-                   "no price of {} is known, so its cost is not; as many accelerators as one has are rented at "
-                   "{}/h (--instance {}; {}, {})",
-                   name, in_usd(rented->usd_per_h()), rented->price.instance, rented->price.region, rented->price.as_of)
-             : message("no price of {} is known, so its cost is not", name);
+  const auto any = [](const Instance&) { return true; };
+  std::optional<Rented> rented;
+  for (const std::vector<std::string>& clouds : {clouds_looked_at(request, catalog), catalog.clouds()}) {
+    for (const PriceKind kind : {PriceKind::on_demand, PriceKind::capacity_block}) {
+      if (!rented && instance.cloud.empty()) rented = rented_instead(instance, kind, request, catalog, clouds, any);
+    }
+  }
+  if (!rented) return message("no price of {} is known, so its cost is not; --usd-per-accelerator-hour says one", name);
+  const Price& price = rented->price;
+  if (instance.idle_accelerators > 0) {  // of a pod, or a machine, whose others are not asked for
+    const double usd_per_h = rented->usd_per_h() / (instance.accelerators + instance.idle_accelerators);
+    return message(
+        "no price of {} is known, so its cost is not; such accelerators are rented at {}/h each (--instance {}; {}, "
+        "{})",
+        name, in_usd(usd_per_h), price.instance, price.region, price.as_of);
+  }
+  return message(
+      "no price of {} is known, so its cost is not; as many accelerators as one has are rented at {}/h (--instance {}; "
+      "{}, {})",
+      name, in_usd(rented->usd_per_h()), price.instance, price.region, price.as_of);
 }
 
 Message note_on_block(const Plan& plan) {

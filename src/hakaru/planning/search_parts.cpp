@@ -24,7 +24,7 @@ std::vector<Message> notes_on_types(const Accelerator& accelerator, DataType wan
 PlanEvidence evidence_of(const Accelerator& accelerator, const Calibration& calibration) {
   if (calibration.stack_of.empty()) return {Evidence::none, calibration.stack, calibration.relative_of, ""};
   if (calibration.of_kernels) return {Evidence::none, calibration.stack, "", calibration.own_file};
-  const bool own = calibration.stack_of == accelerator.name;
+  const bool own = calibration.stack_of == accelerator.name && !calibration.of_other_software;
   return {own ? Evidence::measured : Evidence::relative, calibration.stack, calibration.stack_of, calibration.own_file};
 }
 

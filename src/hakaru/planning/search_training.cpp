@@ -10,6 +10,13 @@
 namespace hakaru {
 namespace {
 
+/// Whether the accelerator multiplies fp16, and bf16 only as something else.
+bool fp16_is_faster(const Scenario& scenario, const Accelerator& accelerator) {
+  const DataType asked = std::get<TrainingJob>(scenario.job).recipe.compute;
+  return scenario.fp16 && !computes_natively(accelerator, asked) &&
+         computes_natively(accelerator, scenario.fp16->compute);
+}
+
 /// The job of a scenario under its recipe, where the accelerator computes that somehow; of several recipes, under each
 /// that it has units for.
 class JobsByRecipe {
@@ -19,7 +26,10 @@ class JobsByRecipe {
     const auto& own = std::get<TrainingJob>(scenario.job);
     const DataType type = own.recipe.compute;
     const bool alone = scenario.other_recipes.empty();
-    if (alone ? accelerator.rate(type) != nullptr : computes_natively(accelerator, type)) jobs_.push_back(&own);
+    if (fp16_is_faster(scenario, accelerator) && !scenario.precision_is_stated)
+      jobs_.push_back(&others_.emplace_back(with_recipe(own, *scenario.fp16)));
+    else if (alone ? accelerator.rate(type) != nullptr : computes_natively(accelerator, type))
+      jobs_.push_back(&own);
     for (const PrecisionRecipe& recipe : scenario.other_recipes) {
       if (computes_natively(accelerator, recipe.compute))
         jobs_.push_back(&others_.emplace_back(with_recipe(own, recipe)));
@@ -175,7 +185,8 @@ class TrainingSearch {
 
   /// What plans say of their recipe: nothing where there is no choice.
   std::string named(const OfRecipe& recipe) const {
-    return context_.scenario.other_recipes.empty() ? "" : recipe.job.recipe.name;
+    const bool as_asked = recipe.job.recipe.name == std::get<TrainingJob>(context_.scenario.job).recipe.name;
+    return context_.scenario.other_recipes.empty() && as_asked ? "" : recipe.job.recipe.name;
   }
 
   void add(const Cluster& cluster, const Layout& layout, OfRecipe& recipe, StepEstimator& estimate,
@@ -202,6 +213,7 @@ class TrainingSearch {
     const Accelerator& accelerator = cluster.instance().accelerator;
     if (job.flash_attention && !fuses_attention(job, accelerator))
       plan.notes.push_back(message("what trains on {} fuses the attention of decoders alone", accelerator.name));
+    if (fp16_is_faster(context_.scenario, accelerator)) plan.notes.push_back(told_of_fp16(accelerator));
     const double dropped = 1 - uneven_load(job.model, 1, job.expert_choice);
     if (dropped > 0)
       plan.notes.push_back(message("experts drop {} of what tokens send them", in_percent(100 * dropped)));
@@ -215,9 +227,8 @@ class TrainingSearch {
       plan.notes.push_back(
           message("each step is launched as one CUDA graph, as {} runs it; --captured-step false: one by one",
                   constants_.calibration.stack));
-    if (const std::string& release = constants_.calibration.unmeasured_release; !release.empty())
-      plan.notes.push_back(message("no run of version '{}' of {} is known: constants are those usual of it", release,
-                                   job.software_asked));
+    if (!constants_.calibration.unmeasured_release.empty())
+      plan.notes.push_back(note_on_release(constants_.calibration, job.software_asked));
     if (auto why = why_not_offered(offered, job.model.experts, layout)) plan.notes.push_back(std::move(*why));
     if (layout.zero != layout.zero_of_step() && layout.zero == 3)
       plan.notes.push_back(
@@ -240,6 +251,17 @@ class TrainingSearch {
       plan.notes.push_back(
           message("where the data set lies is not said (--data-set-storage), so reading it is not timed"));
     }
+  }
+
+  Message told_of_fp16(const Accelerator& accelerator) const {
+    const std::string_view asked = std::get<TrainingJob>(context_.scenario.job).recipe.name;
+    const std::string& instead = context_.scenario.fp16->name;
+    if (context_.scenario.precision_is_stated)
+      return message("{} has units for {} and none for {}: --precision {} is faster there", accelerator.name, instead,
+                     asked, instead);
+    return message(
+        "{} has no units for {}: planned in {}, mixed with fp32 and with loss scaling (--precision {}: in that)",
+        accelerator.name, asked, instead, asked);
   }
 
   static Message told_of_host(const Plan& plan) {

@@ -66,10 +66,8 @@ void carry(const ServedOn& served, std::int64_t max_num_seqs, ServingFigures& fi
 }
 
 void note_release(const ServedOn& served, Plan& plan) {
-  const std::string& release = served.calibration.unmeasured_release;
-  if (!release.empty())
-    plan.notes.push_back(
-        message("no run of version '{}' of {} is known: constants are those usual of it", release, served.engine.name));
+  if (!served.calibration.unmeasured_release.empty())
+    plan.notes.push_back(note_on_release(served.calibration, served.engine.name));
 }
 
 Result<ServedOn> served_as_planned(const Scenario& scenario, const Plan& plan, const DataFiles& data) {

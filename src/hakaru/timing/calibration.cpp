@@ -428,8 +428,9 @@ std::optional<Error> Calibrations::add_elementwise(Calibration& calibration, con
   return std::nullopt;
 }
 
-Result<std::string> Calibrations::find_version(const Accelerator& accelerator, std::string_view use,
-                                               const std::vector<std::string>& names, const std::string& version) {
+Result<std::map<std::string, std::string>> Calibrations::releases_of(const Accelerator& accelerator,
+                                                                     std::string_view use,
+                                                                     const std::vector<std::string>& names) {
   const CausedUse caused = use == "training" ? CausedUse::training : CausedUse::serving;
   const Result<const Parsed*> by_cause = causes_of(caused);
   if (!by_cause) return fail(by_cause);
@@ -438,14 +439,49 @@ Result<std::string> Calibrations::find_version(const Accelerator& accelerator, s
   static const Json nothing = Json::object();
   const Json fitted =
       *by_cause == nullptr ? nothing : (*by_cause)->table.value(tables_of(Cause::version, caused), nothing);
+  std::map<std::string, std::string> releases;
   for (const Json* tables : {&fitted, *own == nullptr ? &nothing : &(*own)->table}) {
     for (const auto& [table, unused] : tables->items()) {
       for (const std::string& name : names) {
-        if (table == name + " " + version) return table;
+        if (table.starts_with(name + " ")) releases.try_emplace(table.substr(name.size() + 1), table);
       }
     }
   }
-  return "";
+  return releases;
+}
+
+namespace {
+
+/// Whether `release` is `version`, or has it as a word of its own: "26.06" of "nemo-26.06", not of "nemo-26.06.01".
+bool is_release(std::string_view release, std::string_view version) {
+  const auto goes_on = [](char each) { return std::isdigit(static_cast<unsigned char>(each)) != 0 || each == '.'; };
+  const std::size_t at = release.find(version);
+  if (version.empty() || at == std::string_view::npos) return false;
+  const std::size_t end = at + version.size();
+  const bool begins = at == 0 || !goes_on(release[at - 1]) || !goes_on(version.front());
+  return begins && (end == release.size() || release[end] == ' ' || release[end] == ',');
+}
+
+std::size_t alike_at_start(std::string_view one, std::string_view other) {
+  const std::size_t length = std::min(one.size(), other.size());
+  return std::mismatch(one.begin(), one.begin() + static_cast<std::ptrdiff_t>(length), other.begin()).first -
+         one.begin();
+}
+
+}  // namespace
+
+std::string release_called(const std::map<std::string, std::string>& releases, std::string_view version,
+                           std::string_view typed) {
+  if (const auto exact = releases.find(std::string(version)); exact != releases.end()) return exact->second;
+  std::string_view best;
+  std::string table;
+  for (const auto& [release, name] : releases) {
+    if (!is_release(release, version)) continue;
+    if (!table.empty() && alike_at_start(release, typed) <= alike_at_start(best, typed)) continue;
+    best = release;
+    table = name;
+  }
+  return table;
 }
 
 Result<Calibration> find_calibration(const DataFiles& data, const Accelerator& accelerator, std::string_view use) {

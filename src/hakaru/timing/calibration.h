@@ -48,16 +48,19 @@ struct SoftwareOn;
 enum class CausedUse;
 
 struct Calibration {
-  std::string name;                   ///< "a100-sxm-80gb training (Megatron-LM, PyTorch FSDP)"
-  std::string relative_of;            ///< the accelerator it was made for, when that is another one; empty: its own
-  std::string stack;                  ///< the software whose fitted step constants are in it; empty: none
-  std::string stack_of;               ///< the accelerator on which that was measured; empty: on none like this
-  bool of_kernels = false;            ///< they are of kernels that were published, not fitted to steps
-  std::string unmeasured_release;     ///< of the software, that was asked for; empty: none
-  std::string own_file;               ///< of the user, that has those constants; empty: the program's
-  double gemm_efficiency = 0;         ///< share of the dense peak that large products reach under load
-  double narrow_gemm_efficiency = 0;  ///< the same for products of types of 8 bits and fewer
-  double attention_efficiency = 0;    ///< the same for fused attention
+  std::string name;                ///< "a100-sxm-80gb training (Megatron-LM, PyTorch FSDP)"
+  std::string relative_of;         ///< the accelerator it was made for, when that is another one; empty: its own
+  std::string stack;               ///< the software whose fitted step constants are in it; empty: none
+  std::string stack_of;            ///< the accelerator on which that was measured; empty: on none like this
+  bool of_kernels = false;         ///< they are of kernels that were published, not fitted to steps
+  bool of_other_software = false;  ///< than was asked for, of which it is a relative
+  std::string release;             ///< of the software, that was asked for and is in it; empty: none
+  std::string unmeasured_release;  ///< that was asked for; empty: none
+  std::vector<std::string> measured_releases;  ///< of the software, where that one was not
+  std::string own_file;                        ///< of the user, that has those constants; empty: the program's
+  double gemm_efficiency = 0;                  ///< share of the dense peak that large products reach under load
+  double narrow_gemm_efficiency = 0;           ///< the same for products of types of 8 bits and fewer
+  double attention_efficiency = 0;             ///< the same for fused attention
   double convolution_efficiency = 0;
   double memory_efficiency = 0;      ///< share of memory bandwidth that streaming reaches
   double small_gemm_tokens = 0;      ///< rows of a tile: fewer rows cost as much as this many
@@ -140,10 +143,10 @@ class Calibrations {
   /// the stack. `kind`: of the software ([kinds] of stacks.toml), whose constants unknown software has.
   Result<Calibration> find_stack(const Accelerator& accelerator, std::string_view use, const std::string& stack,
                                  Own own = Own::with, const std::string& version = "", const std::string& kind = "");
-  /// What `version` ("0.12.0") of an engine, or of training software, is called where its constants are ("vllm
-  /// 0.12.0"), by the starts of what measurements call it; "": it was not measured.
-  Result<std::string> find_version(const Accelerator& accelerator, std::string_view use,
-                                   const std::vector<std::string>& names, const std::string& version);
+  /// Releases of an engine, or of training software, that have constants of their own: what follows one of `names` in
+  /// the names of their tables ("0.12.0" of "vllm 0.12.0"), with those.
+  Result<std::map<std::string, std::string>> releases_of(const Accelerator& accelerator, std::string_view use,
+                                                         const std::vector<std::string>& names);
   /// The files that were read so far, by their places in data/.
   std::vector<std::string> files_read() const;
   /// `accelerator` and its relatives (relatives.toml), the nearest first.
@@ -186,6 +189,11 @@ class Calibrations {
   std::map<std::string, std::optional<Parsed>, std::less<>> files_;
   std::map<CausedUse, std::vector<CausedConstant>> caused_constants_;  ///< read when the first software is asked for
 };
+
+/// The table of the release that people call `version`, as it is called or by a word of it ("26.06" of "nemo-26.06"):
+/// of several, that which begins most like what they called the software. "": none is.
+std::string release_called(const std::map<std::string, std::string>& releases, std::string_view version,
+                           std::string_view typed);
 
 /// `Calibrations(data).find(accelerator, use)`.
 Result<Calibration> find_calibration(const DataFiles& data, const Accelerator& accelerator, std::string_view use);

@@ -42,7 +42,7 @@ What trainers do not print of their layout, experts, optimizer and adapters.
   $ closes titan --model llama-3.1-8b --global-batch 64 --sequence-length 8192 --accelerator h100 --accelerators 8 --software pytorch-fsdp --tp 2 --cp 2
   [('pytorch-fsdp', 0.0)]
   $ closes trainer --model llama-3.1-8b --global-batch 64 --sequence-length 4096 --accelerator h100 --accelerators 8 --software deepspeed --zero 3 --optimizer adamw-8bit
-  [('pytorch-fsdp', 0.0)]
+  [('hf-trainer-deepspeed', 0.0)]
   $ closes megatron --model llama-3.1-8b --global-batch 64 --sequence-length 4096 --accelerator h100 --accelerators 8 --software megatron-core-2024 --tp 2 --sequence-parallel false
   [('megatron-core-2024', 0.0)]
   $ closes trainer --model llama-3.1-8b --global-batch 64 --sequence-length 4096 --instance trn1.32xlarge --instances 1

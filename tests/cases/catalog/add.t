@@ -74,6 +74,7 @@ Added again without a price it has none: what is no longer stated does not stay.
   $ find own -type f | sort
   own/instances/own/my-h100.toml
   $ hakaru plan serve --model llama-3.1-8b --instance my-h100 --instances 2 --top 1 | grep 'no price'
+  Limits at p95: TTFT ≤ 2.00 s, TPOT ≤ 50.0 ms. Ranked by accelerators, as no price is known.
   note: no price of my-h100 is known, so its cost is not; as many accelerators as one has are rented at $55.04/h (--instance p5.48xlarge; us-east-1, 2026-09-19)
 
   $ hakaru catalog remove my-h100

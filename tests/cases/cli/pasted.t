@@ -22,9 +22,9 @@ A quantised name changes sizes: it is not taken for the whole one.
   hakaru: 'Qwen/Qwen2.5-7B-Instruct-AWQ' is not known as a model of its own: say --model qwen2.5-7b-instruct --weights awq, or give its config.json
   [2]
   $ hakaru plan serve --offline --model qwen2.5-7b-instruct --context 8k --instance g5.xlarge --top 1 --weights awq | head -1
-  Serving qwen2.5-7b-instruct offline, each request in flight followed by the next: context 8,192, prompts of 7,168, answers of 1,024 tokens; weights int4, KV cache bf16. Ranked by cost.
+  Serving qwen2.5-7b-instruct offline, each request in flight followed by the next: context 8,192, prompts of 7,168, answers of 1,024 tokens; weights int4, KV cache bf16. Ranked by cost at the bad end of its error band.
   $ hakaru plan serve --offline --model qwen2.5-7b-instruct --context 8k --instance g5.xlarge --top 1 --weights gptq | head -1
-  Serving qwen2.5-7b-instruct offline, each request in flight followed by the next: context 8,192, prompts of 7,168, answers of 1,024 tokens; weights int4, KV cache bf16. Ranked by cost.
+  Serving qwen2.5-7b-instruct offline, each request in flight followed by the next: context 8,192, prompts of 7,168, answers of 1,024 tokens; weights int4, KV cache bf16. Ranked by cost at the bad end of its error band.
 
 What is near is so by what people read, not by letters alone.
 
@@ -53,11 +53,11 @@ Quantities.
 
   $ train() { hakaru plan train --model llama-3.1-8b --sequence-length 4k --global-batch 64 --instance p5.48xlarge --instances 1 --top 1 "$@" 2>&1 | head -1; }
   $ for tokens in 1B 10億 "1 billion" 1,000,000,000 1000M; do train --tokens "$tokens"; done | sort | uniq -c
-        5 Training llama-3.1-8b on 1,000,000,000 tokens: 64 sequences of 4,096 tokens a step, bf16, adamw. Ranked by cost.
+        5 Training llama-3.1-8b on 1,000,000,000 tokens: 64 sequences of 4,096 tokens a step, bf16, adamw. Ranked by cost at the bad end of its error band.
   $ train --tokens 1,00
   hakaru: --tokens is '1,00'; accepted: a count such as 7, 12k, 300B, 1.5T
   $ for deadline in 3d "3 days" 3日 72h "72 hours" 72時間; do train --tokens 1B --deadline "$deadline"; done | sort | uniq -c
-        6 Training llama-3.1-8b on 1,000,000,000 tokens: 64 sequences of 4,096 tokens a step, bf16, adamw. Ranked by cost, within 3.00 days.
+        6 Training llama-3.1-8b on 1,000,000,000 tokens: 64 sequences of 4,096 tokens a step, bf16, adamw. Ranked by cost at the bad end of its error band, within 3.00 days.
   $ train --tokens 1B --deadline "3 dayz"
   hakaru: --deadline is '3 dayz'; accepted: a duration with its unit such as 30d, 36h, 15m, 90s, 500ms
   $ serve() { hakaru plan serve --offline --model llama-3.1-8b --context 8k --instance p5.48xlarge --top 1 --json "$@" | grep -o '"requests_per_s": [0-9.]\+'; }

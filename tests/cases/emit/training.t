@@ -87,9 +87,14 @@ The engine is the plan's own where none is named; one plan runs with several.
     --job.config_file train.toml \
     --job.dump_folder "${CHECKPOINTS}"
 
+Software runs by the program of what its name stands for, as it is typed.
+
+  $ plan --model llama-3.1-8b --instances 1 --software NeMo@26.06 && hakaru emit plan.json -o typed | grep -o "run.*\.py" | head -1
+  run_recipe.py
+
 Files of settings go with programs that read them; what both say is one.
 
-  $ plan --model qwen3-8b --instances 1 --software deepspeed --zero 2 --tp 1 --pp 1 --recompute full --micro-batch 2 --global-batch 64
+  $ plan --model qwen3-8b --instances 1 --software deepspeed --zero 2 --tp 1 --pp 1 --recompute full --micro-batch 2 --global-batch 64 --headroom 5%
   $ hakaru emit plan.json -o zero | tail -1 && parses zero
   written to zero: README.md, plan.json, launch.sh, ds_config.json
   $ python3 -c "import json; c = json.load(open('zero/ds_config.json')); print(c['zero_optimization']['stage'], c['bf16'], c['train_micro_batch_size_per_gpu'], c['gradient_accumulation_steps'])"

@@ -29,4 +29,4 @@ A longer limit never gives fewer items; one that nothing keeps is refused with w
   $ hakaru plan infer --model resnet-50 --instance inf2.xlarge --latency 10us 2>&1 | sed 's/[0-9.]\+ µs/N/g'
   hakaru: the limit is not met: a batch takes N on inf2.xlarge, the nearest; relax --latency by N
   $ hakaru plan infer --model resnet-50 --instance inf2.xlarge --latency 10ms | head -1
-  Running resnet-50 on batches of the best size, bf16. Each is a picture of 224 × 224 pixels. Ranked by cost.
+  Running resnet-50 on batches of the best size, bf16. Each is a picture of 224 × 224 pixels. Ranked by cost at the bad end of its error band.

@@ -68,8 +68,9 @@ A part of an instance, where accelerators are named: as many of each of the fewe
   > plan = json.load(sys.stdin)["plans"][0]; print(plan["instances"], plan["accelerators"], plan["idle_accelerators"])'
   4 256 32
   $ part --instance dgx-h100 --accelerators 4 --lang ja | grep 料金
+  学習: llama-3.1-8b、10,000,000,000 トークン (1 ステップ: 256 シーケンス × 2,048 トークン、bf16、adamw)。 料金が分からないため、順位の基準: アクセラレーター時間。
   注: 1 台あたり 4 基だけ使います (全 8 基)。dgx-h100 の料金は 1 台分そのままかかります
-  注: dgx-h100 の料金が分からないため、コストも分かりません。同じ数のアクセラレーターは 1 台あたり $55.04/h で借りられます (--instance p5.48xlarge、us-east-1、2026-09-19)
+  注: dgx-h100 の料金が分からないため、コストも分かりません。同じアクセラレーターは 1 基あたり $6.88/h で借りられます (--instance p5.48xlarge、us-east-1、2026-09-19)
   $ cost() { part --instance p4de.24xlarge "$@" --json | python3 -c 'import json, sys; print(json.load(sys.stdin)["plans"][0]["usd_per_h"])'; }
   $ python3 -c "print($(cost --accelerators 4) == $(cost --accelerators 8))"
   True
@@ -94,3 +95,37 @@ What was not looked at is said.
   $ hakaru plan infer --model resnet-50 --batch 8 --top 1 --family g5 --json | grep -c 'machines outside clouds'
   0
   [1]
+
+A count of accelerators is on their maker's machines, whose price is not known: the note says what is rented, or how to say one.
+
+  $ ranked() { hakaru plan train --model llama-3.1-8b --tokens 1B --top 1 "$@" | grep -E "Ranked|evidence:|price|料金" | sed 's/^Training.*Ranked/Ranked/'; }
+  $ ranked --accelerator h100-sxm --accelerators 16
+  Ranked by accelerator-hours, as no price is known.
+    evidence: measured: constants fitted to runs of nemo-megatron on h100-sxm
+  note: no price of dgx-h100 is known, so its cost is not; as many accelerators as one has are rented at $55.04/h (--instance p5.48xlarge; us-east-1, 2026-09-19)
+  $ ranked --accelerator h100-sxm --accelerators 16 --usd-per-accelerator-hour 2
+  Ranked by cost at the bad end of its error band.
+    price: $16.00/h for each instance, by --usd-per-accelerator-hour
+    evidence: measured: constants fitted to runs of nemo-megatron on h100-sxm
+  $ ranked --accelerator mi300x --accelerators 8 --deadline 30d
+  Ranked by accelerators, as no price is known, within 30.0 days.
+    evidence: measured: constants fitted to runs of torchtitan on mi300x
+  note: no price of mi300x-8 is known, so its cost is not; as many accelerators as one has are rented at $48.00/h (--instance bm.gpu.mi300x.8; unstated, 2026-05-18)
+  $ ranked --accelerator h20 --accelerators 8
+  Ranked by accelerator-hours, as no price is known.
+    evidence: a relative's: constants fitted to runs of nemo-megatron on h100-sxm; none on h20 is among them
+  note: no price of hgx-h20 is known, so its cost is not; --usd-per-accelerator-hour says one
+  $ ranked --accelerator h20 --accelerators 8 --lang ja
+  学習: llama-3.1-8b、1,000,000,000 トークン (1 ステップ: 256 シーケンス × 4,096 トークン、bf16、adamw)。 料金が分からないため、順位の基準: アクセラレーター時間。
+  注: hgx-h20 の料金が分からないため、コストも分かりません。料金は --usd-per-accelerator-hour で指定できます
+
+TPUs are nearest to TPUs.
+
+  $ ranked --accelerator tpu-v5p --accelerators 16
+  Ranked by accelerator-hours, as no price is known.
+    evidence: a relative's: constants fitted to runs of maxtext on tpu-v6e; none on tpu-v5p is among them
+  note: no price of tpu-v5p-pod is known, so its cost is not; such accelerators are rented at $4.20/h each (--instance ct5p-hightpu-4t; us-central1, 2026-07-09)
+  $ ranked --accelerator tpu-v5e --accelerators 16
+  Ranked by accelerator-hours, as no price is known.
+    evidence: a relative's: constants fitted to runs of maxtext on tpu-v6e; none on tpu-v5e is among them
+  note: no price of tpu-v5e-8 is known, so its cost is not; as many accelerators as one has are rented at $9.60/h (--instance ct5lp-hightpu-4t; us-central1, 2026-07-09)

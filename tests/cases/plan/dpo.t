@@ -30,10 +30,10 @@ Steps see all pairs once; the band says that no run is of it.
 
   $ plan --algorithm dpo --items 60k -o dpo-plan.json > /dev/null
   $ hakaru plan train --model llama-3.1-8b --algorithm dpo --items 60k --instance p5.48xlarge --instances 1 --top 1 | grep -E "^DPO|wider"
-  DPO of llama-3.1-8b on 491,520,000 tokens: 64 pairs of 4,096 tokens each answer a step, bf16, adamw; a frozen reference is held. Ranked by cost.
-    as far off as runs that no fit had seen; most like it: 17 (nemo-megatron on h100-sxm, this model; models: 1), half within 16.6 %; wider, since no run of nemo-megatron had dpo
+  DPO of llama-3.1-8b on 491,520,000 tokens: 64 pairs of 4,096 tokens each answer a step, bf16, adamw; a frozen reference is held. Ranked by cost at the bad end of its error band.
+    as far off as runs that no fit had seen; most like it: 17 (nemo-megatron on h100-sxm, this model; models: 1), half within 16.6 %; wider, since no run of nemo-megatron had DPO
   $ hakaru plan train --model llama-3.1-8b --algorithm dpo --items 60k --instance p5.48xlarge --instances 1 --top 1 --lang ja | head -1
-  llama-3.1-8b の DPO: 491,520,000 トークン (1 ステップ: 64 対 × 回答ごとに 4,096 トークン、bf16、adamw)。固定した参照モデルを置く。 順位の基準: コスト。
+  llama-3.1-8b の DPO: 491,520,000 トークン (1 ステップ: 64 対 × 回答ごとに 4,096 トークン、bf16、adamw)。固定した参照モデルを置く。 順位の基準: コスト (誤差の範囲の悪いほうの端)。
   $ hakaru explain dpo-plan.json | grep -E "of the frozen reference|log-prob"
     weights of the frozen reference  4,015,263,744 parameters, as they were = 8.03 GB  [2]
     forward passes for log-probabilities  1 × 8 micro-batches forward alone, all parallelism as in training = 1.03 s  [11]
@@ -64,4 +64,13 @@ What programs of next tokens run is no DPO, and what it cannot be asked of says 
   [2]
   $ hakaru plan train --model bert-base-uncased --algorithm dpo --items 60k --instance p5.48xlarge
   hakaru: --model is bert-base-uncased; accepted: with --algorithm dpo, a model that generates text
+  [2]
+
+Lengths of prompts and of answers are of GRPO.
+
+  $ hakaru plan train --model llama-3.1-8b --algorithm dpo --items 1k --input-length 512 --instance p5.48xlarge
+  hakaru: --input-length needs --algorithm grpo; with --algorithm dpo, --sequence-length is that of a prompt with one of its two answers
+  [2]
+  $ hakaru plan train --model llama-3.1-8b --algorithm dpo --items 1k --input-length 512 --instance p5.48xlarge --lang ja
+  hakaru: --input-length には --algorithm grpo が必要です。--algorithm dpo では、プロンプトと 2 つの回答の一方を合わせた長さを --sequence-length で指定してください
   [2]

@@ -55,7 +55,7 @@ A version that was measured is another choice: what validation predicts of its r
   $ hakaru explain version.json | grep -o "iteration_overhead_s .* together; × .* for vllm 0.12.0" | sed 's/[0-9.]* of [0-9]*/N of M/; s/ [0-9.e-]*:/ …:/; s/×.*for/× … for/'
   iteration_overhead_s …: vllm: N of M rows of data/measurements/serving.csv, fitted together; × … for vllm 0.12.0
   $ p --engine vllm@9.9 | grep version
-  note: no run of version '9.9' of vllm is known: constants are those usual of it
+  note: no run of version '9.9' of vllm is known: constants are those usual of it; those with constants of their own: 0.12.0, 0.15.1, 0.16.0, 0.17.0, 0.18.0, 0.19.0, 0.6.3.post2.dev308, 0.6.4.dev4, 0.7.3.dev138, 0.7.4.dev181
 
   $ p --engine vllm@ 2>&1 | cut -d, -f1; p --engine @0.12.0 2>&1 | cut -d, -f1
   hakaru: engine 'vllm@' is not known; accepted: atom

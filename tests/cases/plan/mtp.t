@@ -16,10 +16,10 @@ With the copies of embedding and head that the published files have beside it, t
   $ plan() { hakaru plan train --model deepseek-v3 --tokens 1T --sequence-length 4k --global-batch 15360 --precision fp8 \
   >   --instance p5.48xlarge --instances 256 --top 1 "$@"; }
   $ plan --mtp-layers 1 -o plan.json | head -1; hakaru explain plan.json | head -1
-  Training deepseek-v3 on 1,000,000,000,000 tokens: 15,360 sequences of 4,096 tokens a step, fp8, adamw. Layers that predict further tokens (MTP): 1. Ranked by cost.
+  Training deepseek-v3 on 1,000,000,000,000 tokens: 15,360 sequences of 4,096 tokens a step, fp8, adamw. Layers that predict further tokens (MTP): 1. Ranked by cost at the bad end of its error band.
   Training deepseek-v3 on 1,000,000,000,000 tokens: 15,360 sequences of 4,096 tokens a step, fp8, adamw. Layers that predict further tokens (MTP): 1.
   $ plan --mtp-layers 1 --lang ja | head -1
-  学習: deepseek-v3、1,000,000,000,000 トークン (1 ステップ: 15,360 シーケンス × 4,096 トークン、fp8、adamw)。 先のトークンを予測する層 (MTP): 1 層。 順位の基準: コスト。
+  学習: deepseek-v3、1,000,000,000,000 トークン (1 ステップ: 15,360 シーケンス × 4,096 トークン、fp8、adamw)。 先のトークンを予測する層 (MTP): 1 層。 順位の基準: コスト (誤差の範囲の悪いほうの端)。
   $ for layers in 0 1; do plan --mtp-layers $layers --json > mtp$layers.json; done
   $ python3 -c '
   > import json

@@ -52,7 +52,7 @@ Elsewhere it is counted too: what fits is asked of the memory of the instance, a
   0
   [1]
   $ plan --instance p4d.24xlarge --offload-optimizer true --zero 3 | grep -o "wider, since .*"
-  wider, since no run of pytorch-fsdp had offload
+  wider, since no run of pytorch-fsdp offloaded states or activations
 
 Activations may go there too, where there is one stage: a layer's wait beside the others' passes, so no layer runs again.
 

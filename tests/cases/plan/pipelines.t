@@ -2,13 +2,13 @@ A diffusion model is timed and weighed with the rest of its pipeline, and the an
 
   $ hakaru plan infer --model sdxl-base --batch 1 --instance g5.xlarge | head -2
   Running sdxl-base on batches of 1, bf16.
-  Each picture of 1,024 × 1,024 pixels: 50 steps with guidance = 100 × sdxl-base + 1 × clip-vit-l-text + 1 × clip-vit-bigg-text + 1 × sdxl-vae. Ranked by cost.
+  Each picture of 1,024 × 1,024 pixels: 50 steps with guidance = 100 × sdxl-base + 1 × clip-vit-l-text + 1 × clip-vit-bigg-text + 1 × sdxl-vae. Ranked by cost at the bad end of its error band.
   $ hakaru plan infer --model flux.1-dev --batch 1 --instance p5.48xlarge | sed -n 2p
-  Each picture of 1,024 × 1,024 pixels: 28 steps without guidance = 28 × flux.1-dev + 1 × clip-vit-l-text + 1 × t5-v1.1-xxl-encoder + 1 × flux.1-vae. Ranked by cost.
+  Each picture of 1,024 × 1,024 pixels: 28 steps without guidance = 28 × flux.1-dev + 1 × clip-vit-l-text + 1 × t5-v1.1-xxl-encoder + 1 × flux.1-vae. Ranked by cost at the bad end of its error band.
   $ hakaru plan infer --model stable-diffusion-2-inpainting --batch 1 --instance g5.xlarge --runs-per-item 40 --image-size 768 | sed -n 2p
-  Each picture of 768 × 768 pixels: 40 × stable-diffusion-2-inpainting + 2 × clip-vit-h-text + 1 × stable-diffusion-vae (reads a picture too). Ranked by cost.
+  Each picture of 768 × 768 pixels: 40 × stable-diffusion-2-inpainting + 2 × clip-vit-h-text + 1 × stable-diffusion-vae (reads a picture too). Ranked by cost at the bad end of its error band.
   $ hakaru plan infer --model sdxl-vae --batch 1 --instance g5.xlarge | sed -n 2p
-  Each picture of 1,024 × 1,024 pixels: 1 × sdxl-vae; no other network, text encoder or autoencoder, is counted. Ranked by cost.
+  Each picture of 1,024 × 1,024 pixels: 1 × sdxl-vae; no other network, text encoder or autoencoder, is counted. Ranked by cost at the bad end of its error band.
 
 Its parts add up, in the plan, in its explanation, and in a plan file read by itself.
 

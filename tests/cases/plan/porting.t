@@ -22,3 +22,9 @@ What AWS documents on Trainium2 needs no porting.
   $ hakaru plan train --model bert-large-uncased --items 1e6 --sequence-length 128 --global-batch 256 --instance trn2.48xlarge \
   >     --instances 1 --person-month 15k --json | best
   trn2.48xlarge True None
+
+What NxD Training ships examples of needs no porting.
+
+  $ hakaru plan train --model mixtral-8x7b --tokens 1B --instance trn1.32xlarge --instances 16 --top 1 | grep -c porting
+  0
+  [1]

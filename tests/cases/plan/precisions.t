@@ -80,3 +80,19 @@ A sweep over recipes has a scenario of each; one whose scenarios have lists has 
   > import csv
   > print([(row["scenario.precision"], row["precision"]) for row in csv.DictReader(open("s.csv"))])'
   [('bf16 fp8', 'fp8'), ('bf16', 'bf16')]
+
+Where an accelerator multiplies fp16 and no bf16, fp16 is what is usual.
+
+  $ on_t4() { hakaru plan train --model llama-3.2-1b --items 1000 --sequence-length 2k --lora-rank 16 --lora-base nf4 --instance g4dn.xlarge --instances 1 --software unsloth "$@"; }
+  $ on_t4 --top 1 -o t4.json | grep -E "^1 |units"
+  1  1 × g4dn.xlarge  1 × t4        tp1 pp1 dp1 mb2  18.8 s  10.0 min  $0.0879  0.0117 kWh    61 %    -42 +87 %  none
+  note: t4 has no units for bf16: planned in fp16, mixed with fp32 and with loss scaling (--precision bf16: in that)
+  $ on_t4 --top 1 --precision bf16 | grep units
+  note: t4 has no units for bf16: it is computed as fp32
+  note: t4 has units for fp16 and none for bf16: --precision fp16 is faster there
+  $ on_t4 --top 1 --lang ja | grep 演算器
+  注: t4 には bf16 の演算器がないため、fp16 (fp32 との混合精度、損失スケーリングあり) で計画します (--precision bf16 を指定するとその精度で計画します)
+  $ on_t4 --top 1 --precision bf16 --lang ja | grep "fp16 の演算器"
+  注: t4 には fp16 の演算器があり、bf16 の演算器はありません。--precision fp16 のほうが速くなります
+  $ hakaru explain t4.json | head -1
+  Training llama-3.2-1b on 2,048,000 tokens: 32 sequences of 2,048 tokens a step, fp16, adamw.

@@ -3,10 +3,10 @@ Any software is planned with: what is known by its own constants, what is not by
   $ plan() { hakaru plan train --model llama-3.1-8b --tokens 1B --sequence-length 4k --global-batch 256 --instances 1 --top 1 "$@"; }
   $ plan --instance p5.48xlarge --software my-megatron | grep "is not known"
   note: software 'my-megatron' is not known (nearest: nemo-megatron, primus-megatron, megatron-2020): constants are those usual of its kind, megatron
-  $ plan --instance p5.48xlarge --software neuronx-nemo-megatron | grep "is not known"
+  $ plan --instance trn1.32xlarge --software neuronx-nemo-megatron | grep "is not known"
   note: software 'neuronx-nemo-megatron' is not known (nearest: neuronx): constants are those usual of its kind, neuron
   $ plan --instance p5.48xlarge --software my-trainer --lang ja | grep my-trainer
-  注: ソフトウェア 'my-trainer' は登録されていません (候補: hf-trainer)。定数は同種のソフトウェア (sharded) に通常のものです
+  注: ソフトウェア 'my-trainer' は登録されていません (候補: hf-trainer)。sharded 系のソフトウェアに通常の定数を使います
 
 On AMD's accelerators NeMo is ROCm's.
 
@@ -21,7 +21,7 @@ Names that people type stand for what trains; those beside one that is not known
   $ for name in nemo megatron-bridge megatron-lm accelerate llama-factory ms-swift litgpt fsdp2; do plan --instance p5.48xlarge --software $name | grep "is predicted as"; done
   note: software 'nemo' is predicted as nemo-megatron
   note: software 'megatron-bridge' is predicted as nemo-megatron
-  note: software 'megatron-lm' is predicted as megatron-core-2025
+  note: software 'megatron-lm' is predicted as nemo-megatron
   note: software 'accelerate' is predicted as hf-trainer
   note: software 'llama-factory' is predicted as hf-trainer
   note: software 'ms-swift' is predicted as hf-trainer
@@ -30,14 +30,45 @@ Names that people type stand for what trains; those beside one that is not known
   $ plan --instance p5.48xlarge --software colossalai | grep "is not known"
   note: software 'colossalai' is not known: constants are those usual of its kind, megatron
 
+Names are compared by their letters and digits; what stands for other software has a relative's runs, and what serves trains none.
+
+  $ for name in NeMo Megatron-LM "HF Trainer" hf_trainer DeepSpeed mcore openrlhf verl peft; do plan --instance p5.48xlarge --software "$name" | grep -E "is (not known|predicted)|evidence:"; done
+    evidence: measured: constants fitted to runs of nemo-megatron on h100-sxm
+  note: software 'NeMo' is predicted as nemo-megatron
+    evidence: measured: constants fitted to runs of nemo-megatron on h100-sxm
+  note: software 'Megatron-LM' is predicted as nemo-megatron
+    evidence: measured: constants fitted to runs of hf-trainer on h100-sxm
+    evidence: measured: constants fitted to runs of hf-trainer on h100-sxm
+    evidence: a relative's: constants fitted to runs of hf-trainer-deepspeed on a100-sxm-80gb; none on h100-sxm is among them
+  note: software 'DeepSpeed' is predicted as hf-trainer-deepspeed
+    evidence: measured: constants fitted to runs of nemo-megatron on h100-sxm
+  note: software 'mcore' is predicted as nemo-megatron
+    evidence: a relative's: constants fitted to runs of hf-trainer-deepspeed on a100-sxm-80gb; none on h100-sxm is among them
+  note: software 'openrlhf' is predicted as hf-trainer-deepspeed
+    evidence: a relative's: constants fitted to runs of pytorch-fsdp on h100-sxm, not of the software asked for
+  note: software 'verl' is predicted as pytorch-fsdp
+    evidence: measured: constants fitted to runs of hf-trainer on h100-sxm
+  note: software 'peft' is predicted as hf-trainer
+  $ plan --instance p5.48xlarge --software verl --lang ja | grep 根拠
+  #  インスタンス     アクセラレーター  分割構成               ステップ       時間  コスト  エネルギー  メモリ  誤差 (90 %)  根拠
+    根拠: 近縁の実測。h100-sxm 上の pytorch-fsdp の実測に当てはめた定数で、指定されたソフトウェア自体の実測はありません
+  $ plan --instance p5.48xlarge --software AXLearn | grep "is not known"
+  note: software 'AXLearn' is not known: constants are those usual of its kind, xla
+  $ plan --instance p5.48xlarge --software vLLM 2>&1 | cut -c-90
+  hakaru: --software is 'vLLM', which serves models and trains none; accepted: axolotl, deep
+  $ plan --instance p5.48xlarge --software vllm --lang ja 2>&1 | cut -c-60
+  hakaru: --software の 'vllm' は推論サーバーであり
+
 What software does not run on is refused, and left out of what is searched.
 
-  $ for where in "trn1.32xlarge megatron-core-2025" "trn1.32xlarge maxtext" "trn1.32xlarge torchneuron" "p5.48xlarge nxd-training" "mi300x-8 neuronx"; do set -- $where; plan --instance $1 --software $2; done
+  $ for where in "trn1.32xlarge megatron-core-2025" "trn1.32xlarge maxtext" "trn1.32xlarge torchneuron" "p5.48xlarge nxd-training" "p5.48xlarge optimum-neuron" "p5.48xlarge my-neuron" "mi300x-8 neuronx"; do set -- $where; plan --instance $1 --software $2; done
   hakaru: --software megatron-core-2025 does not run on neuroncore-v2; accepted there: plans without it, or with neuronx, nxd-training
   hakaru: --software maxtext does not run on neuroncore-v2; accepted there: plans without it, or with neuronx, nxd-training
   hakaru: --software torchneuron does not run on neuroncore-v2; accepted there: plans without it, or with neuronx, nxd-training
-  hakaru: --software nxd-training does not run on h100-sxm; accepted there: plans without it, or with hai-llm, jax-paxml, maxtext, megatron-2020, megatron-2021, megatron-2022, megatron-core-0.14, megatron-core-2024, megatron-core-2025, nemo-automodel, nemo-megatron, torchtune
-  hakaru: --software neuronx does not run on mi300x; accepted there: plans without it, or with megatron-2020, megatron-2021, megatron-2022, megatron-core-0.14, megatron-core-2024, megatron-core-2025, nemo-megatron, nemo-megatron-rocm, primus-megatron, torchtune
+  hakaru: --software nxd-training does not run on h100-sxm; accepted there: plans without it, or with axolotl, deepspeed, deepspeed-zero2, deepspeed-zero3, deepspeed-zero3-2021, fairscale, hai-llm, hf-trainer, hf-trainer-deepspeed, huggingface, jax-paxml, maxtext, megatron-2020, megatron-2021, megatron-2022, megatron-core-0.14, megatron-core-2024, megatron-core-2025, megatron-deepspeed-2021, megatron-deepspeed-2022, mlperf, nemo-automodel, nemo-megatron, pytorch-ddp, pytorch-fsdp, torchtitan, torchtune, unsloth, xtuner, xtuner-deepspeed
+  hakaru: --software optimum-neuron does not run on h100-sxm; accepted there: plans without it, or with axolotl, deepspeed, deepspeed-zero2, deepspeed-zero3, deepspeed-zero3-2021, fairscale, hai-llm, hf-trainer, hf-trainer-deepspeed, huggingface, jax-paxml, maxtext, megatron-2020, megatron-2021, megatron-2022, megatron-core-0.14, megatron-core-2024, megatron-core-2025, megatron-deepspeed-2021, megatron-deepspeed-2022, mlperf, nemo-automodel, nemo-megatron, pytorch-ddp, pytorch-fsdp, torchtitan, torchtune, unsloth, xtuner, xtuner-deepspeed
+  hakaru: --software my-neuron does not run on h100-sxm; accepted there: plans without it, or with axolotl, deepspeed, deepspeed-zero2, deepspeed-zero3, deepspeed-zero3-2021, fairscale, hai-llm, hf-trainer, hf-trainer-deepspeed, huggingface, jax-paxml, maxtext, megatron-2020, megatron-2021, megatron-2022, megatron-core-0.14, megatron-core-2024, megatron-core-2025, megatron-deepspeed-2021, megatron-deepspeed-2022, mlperf, nemo-automodel, nemo-megatron, pytorch-ddp, pytorch-fsdp, torchtitan, torchtune, unsloth, xtuner, xtuner-deepspeed
+  hakaru: --software neuronx does not run on mi300x; accepted there: plans without it, or with axolotl, deepspeed, deepspeed-zero2, deepspeed-zero3, deepspeed-zero3-2021, fairscale, hf-trainer, hf-trainer-deepspeed, huggingface, megatron-2020, megatron-2021, megatron-2022, megatron-core-0.14, megatron-core-2024, megatron-core-2025, megatron-deepspeed-2021, megatron-deepspeed-2022, mlperf, nemo-megatron, nemo-megatron-rocm, primus-megatron, pytorch-ddp, pytorch-fsdp, torchtitan, torchtune, unsloth, xtuner, xtuner-deepspeed
   [1]
   $ hakaru plan train --model llama-3.1-8b --tokens 1B --accelerator tpu-v6e --accelerators 8 --software nemo-megatron --lang ja
   hakaru: --software nemo-megatron は tpu-v6e で動きません。指定せずに計画するか、次のいずれかを指定してください: jax-paxml, maxtext
@@ -86,6 +117,10 @@ A release has constants of its own where it was measured.
   $ seconds() { hakaru plan train --model qwen3-30b-a3b --tokens 1B --sequence-length 4k --global-batch 512 --precision mxfp8 --accelerator gb200 --accelerators 8 --ep 8 --micro-batch 4 --json "$@" | python3 -c 'import json, sys; print(json.load(sys.stdin)["plans"][0]["step_time_s"])'; }
   $ python3 -c "print($(seconds --software nemo-megatron@nemo-26.06) != $(seconds --software nemo-megatron))"
   True
+  $ test "$(seconds --software NeMo@26.06)" = "$(seconds --software nemo-megatron@nemo-26.06)" && test "$(seconds --software megatron-bridge@26.04)" != "$(seconds --software nemo@26.04)" && echo found
+  found
+  $ plan --instance p5.48xlarge --software megatron-core@2024 | grep -E "evidence:|No run"
+    evidence: measured: constants fitted to runs of megatron-core-2024 on h100-sxm
   $ plan --instance p5.48xlarge --software nemo-megatron@nemo-26.06 -o release.json > /dev/null && hakaru explain release.json | grep -o "for nemo-megatron nemo-26.06: [0-9]* of [0-9]* rows" | head -1
   for nemo-megatron nemo-26.06: 28 of 1682 rows
   $ hakaru simulate train release.json --json | python3 -c 'import json, sys; j = json.load(sys.stdin); print(abs(j["step_time_s"] / json.load(open("release.json"))["plans"][0]["step_time_s"] - 1) < 0.02)'
@@ -94,12 +129,12 @@ A release has constants of its own where it was measured.
 One that was not is predicted as all of them are.
 
   $ plan --instance mi300x-8 --software nemo-megatron@1 | grep -o "note: no run of .*"
-  note: no run of version '1' of nemo-megatron is known: constants are those usual of it
+  note: no run of version '1' of nemo-megatron is known: constants are those usual of it; those with constants of their own: megatron-bridge 26.04, megatron-bridge main 2026-07, megatron-bridge main 2026-08, nemo-24.07, nemo-25.09, nemo-25.11, nemo-26.02, nemo-26.02.01, nemo-26.04, nemo-26.04.01, nemo-26.06, ngc25.04, ngc25.09, rocm-pytorch 23.09, rocm-pytorch 25.09
   $ titan() { plan --instance p5.48xlarge --json "$@" | python3 -c 'import json, sys; print(json.load(sys.stdin)["plans"][0]["step_time_s"])'; }
   $ test "$(titan --software torchtitan@0.2.2)" = "$(titan --software torchtitan)" && echo the same
   the same
   $ plan --instance p5.48xlarge --software torchtitan@9 --lang ja | grep バージョン
-  注: バージョン '9' の torchtitan の実行は知られていません。定数は全バージョンに通常のものです
+  注: バージョン '9' の torchtitan の実行は知られていません。定数は全バージョンに通常のものです。固有の定数があるバージョン: torchtitan 2025-06
   $ plan --instance p5.48xlarge --software my-own@3 | grep -o "note: .*my-own.*"
   note: software 'my-own' is not known: constants are those usual of its kind, megatron
   note: no run of version '3' of my-own is known: constants are those usual of it

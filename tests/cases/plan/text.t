@@ -2,7 +2,7 @@ The answer in text: the question, ranked plans, the best of them, what to do nex
 
   $ figures() { LC_ALL=C.UTF-8 sed -E ':a; s/(^|[ $、])[0-9][0-9.,]*([^0-9A-Za-z.,]|$)/\1N\2/; ta; s/N-[0-9]+-[0-9]+/DATE/; s/[█░]+/BAR/g; s/ +/ /g'; }
   $ hakaru plan infer --model resnet-50 --batch 8 --instance inf1.xlarge --top 1 | figures | grep -v '^note'
-  Running resnet-50 on batches of N bf16. Each is a picture of N × N pixels. Ranked by cost.
+  Running resnet-50 on batches of N bf16. Each is a picture of N × N pixels. Ranked by cost at the bad end of its error band.
   
   # instances accelerators layout batch latency items/s $/h $/million items memory error, N % evidence
   N N × inf1.xlarge N × neuroncore-v1 tp1 pp1 dp4 N N ms N $N $N N % -75 +216 % measured
@@ -20,7 +20,7 @@ The answer in text: the question, ranked plans, the best of them, what to do nex
   Next: add -o plan.json to keep the plans, then: hakaru explain plan.json
   $ hakaru plan train --model gpt2 --tokens 1B --sequence-length 1k --global-batch 64 --instance p4d.24xlarge \
   >     --instances 1 --tp 1 --pp 1 --zero 0 --recompute none --micro-batch 8 --top 1 | figures | head -8
-  Training gpt2 on N tokens: N sequences of N tokens a step, bf16, adamw. Ranked by cost.
+  Training gpt2 on N tokens: N sequences of N tokens a step, bf16, adamw. Ranked by cost at the bad end of its error band.
   
   # instances accelerators layout step time cost energy memory error, N % evidence
   N N × p4d.24xlarge N × a100-sxm-40gb tp1 pp1 dp8 mb8 N ms N min $N N kWh N % -14 +13 % measured
@@ -29,7 +29,7 @@ The answer in text: the question, ranked plans, the best of them, what to do nex
    N ms a step = compute N ms + exposed communication N ms + optimizer N ms; MFU N %
    memory: weights N + gradients N + optimizer N + activations N + buffers N + reserve N = N of N GiB; at least N % left free
   $ hakaru plan serve --offline --model gpt2 --context 1k --instance g5.xlarge --top 1 --lang ja | figures | head -7
-  オフラインのサービング: gpt2 (処理中のリクエストが終わるたびに次が入る、コンテキスト長 N、入力 N、出力 N トークン、重み bf16、KV キャッシュ bf16)。 順位の基準: コスト。
+  オフラインのサービング: gpt2 (処理中のリクエストが終わるたびに次が入る、コンテキスト長 N、入力 N、出力 N トークン、重み bf16、KV キャッシュ bf16)。 順位の基準: コスト (誤差の範囲の悪いほうの端)。
   
   # インスタンス アクセラレーター 分割構成 バッチ TTFT TPOT トークン/s $/h $/100 万出力トークン メモリ 誤差 (90 %) 根拠
   N N × g5.xlarge N × a10g tp1 pp1 dp1 N N ms N ms N $N $N N % -44 +80 % h100-sxm の実測

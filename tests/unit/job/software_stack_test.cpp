@@ -48,6 +48,24 @@ TEST(SoftwareStacks, SoftwareThatIsNotKnownIsToldByItsNameElseByWhatItRunsOnAndH
   EXPECT_EQ(stacks->find_or_like("torchtitan", {true}).kind, "sharded");
 }
 
+TEST(SoftwareStacks, NamesAreComparedByLettersAndDigits) {
+  const SoftwareStacks stacks = *SoftwareStacks::read(DataFiles());
+  for (const char* name : {"HF Trainer", "hf_trainer", "HF-Trainer"}) EXPECT_EQ(stacks.find(name)->name, "hf-trainer");
+  EXPECT_EQ(stacks.find("NxD Training")->name, "nxd-training");
+  EXPECT_EQ(stacks.find("MCore")->name, "nemo-megatron");
+  EXPECT_EQ(stacks.find(""), nullptr);
+  EXPECT_TRUE(stacks.is_relative("LitGPT"));
+  EXPECT_FALSE(stacks.is_relative("NeMo"));
+  EXPECT_TRUE(stacks.serves("vLLM"));
+  EXPECT_FALSE(stacks.serves("nemo"));
+}
+
+TEST(SoftwareStacks, AWordThatSaysTheKindSaysWhatItRunsOn) {
+  const SoftwareStacks stacks = *SoftwareStacks::read(DataFiles());
+  EXPECT_EQ(stacks.find_or_like("my-neuron", {}).devices, stacks.find("nxd-training")->devices);
+  EXPECT_TRUE(stacks.find_or_like("mine", {false, 0, true, "neuroncore"}).devices.empty());
+}
+
 TEST(SoftwareStacks, EveryStackOfTheDataHasARecipeAndAnOptimizer) {
   const DataFiles data;
   const auto stacks = SoftwareStacks::read(data);
