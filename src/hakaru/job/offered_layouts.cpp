@@ -72,6 +72,7 @@ Result<OfferedLayouts> read_offers(const Json& table, const std::string& file, c
   if (auto sizes = fields.integers("micro_batches", offered_count); !sizes.empty()) offered.micro_batches = sizes;
   offered.expert_overlap = fields.boolean_or("expert_overlap", offered.expert_overlap);
   offered.whole_experts = fields.boolean_or("whole_experts", offered.whole_experts);
+  offered.cut_experts = fields.boolean_or("cut_experts", offered.cut_experts);
   offered.whole_models = fields.boolean_or("whole_models", offered.whole_models);
   offered.whole_copies = fields.boolean_or("whole_copies", offered.whole_copies);
   offered.shards_stages = fields.boolean_or("shards_stages", offered.shards_stages);
@@ -95,6 +96,7 @@ OfferedLayouts of_any_model(OfferedLayouts offered) {
   offered.most_experts_of_a_rank = offered.most_sharded_ranks = 0;
   offered.micro_batches.clear();
   offered.expert_overlap = offered.whole_experts = false;
+  offered.cut_experts = true;
   return offered;
 }
 
@@ -113,6 +115,10 @@ bool OfferedLayouts::has_sharded_ranks(const LayoutValues& layout) const {
 
 bool OfferedLayouts::has_undivided(const LayoutValues& layout) const {
   return !whole_copies || layout.zero > 0 || layout.tp * layout.pp * layout.cp * layout.ep == 1;
+}
+
+bool OfferedLayouts::has_expert_cut(const LayoutValues& layout) const {
+  return cut_experts || layout.tp == 1 || layout.ep == 1 || layout.etp == 1;
 }
 
 bool OfferedLayouts::has_micro_batch(std::int64_t size) const {
@@ -203,6 +209,8 @@ std::optional<Message> why_not_offered(const OfferedLayouts& offered, std::int64
     return offered.software.empty()
                ? message("no software here is known to keep experts whole beside tensor parallelism")
                : message("{} is not known to keep experts whole beside tensor parallelism", offered.software);
+  if (!offered.has_expert_cut(layout))
+    return message("{} spreads whole experts over the ranks of tp too; a search keeps to etp 1", offered.software);
   return std::nullopt;
 }
 

@@ -36,6 +36,7 @@ struct OfferedLayouts {
   std::vector<std::int64_t> micro_batches;  ///< empty: any
   bool expert_overlap = false;
   bool whole_experts = false;             ///< etp 1 beside tp
+  bool cut_experts = true;                ///< etp as tp beside ep
   bool whole_models = false;              ///< tp, pp, cp and ep are 1
   bool whole_copies = false;              ///< where ZeRO divides nothing (zero 0), tp, pp, cp and ep are 1
   bool shards_stages = false;             ///< ZeRO 2 and 3 beside pipeline stages
@@ -52,6 +53,7 @@ struct OfferedLayouts {
   bool has_experts_of_a_rank(std::int64_t experts, const LayoutValues& layout) const;
   bool has_sharded_ranks(const LayoutValues& layout) const;
   bool has_undivided(const LayoutValues& layout) const;
+  bool has_expert_cut(const LayoutValues& layout) const;
   bool has_micro_batch(std::int64_t size) const;
   bool has_zero_stage(std::int64_t stage) const;
   bool has_chunks(std::int64_t chunks) const;

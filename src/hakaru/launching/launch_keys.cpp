@@ -171,7 +171,9 @@ Result<LaunchKeys> training_keys(const LaunchRead& read, const LaunchContext& co
   keys["ep"] = said.degree("ep");
   keys["dp"] = *dp;
   keys["vpp"] = vpp;
-  if (const auto etp = said.count("etp"); etp && *etp != tp) keys["etp"] = *etp;
+  const bool unasked = read.program->choices.contains("etp.1");  // what the program does, not what its words say
+  const bool spreads = said.degree("ep") > 1 && said.degree("ep") % tp == 0;
+  if (const auto etp = said.count("etp"); etp && *etp != tp && (spreads || !unasked)) keys["etp"] = *etp;
   const std::int64_t local = local_batch_said(said, tp * pp * cp);
   keys["micro_batch"] = pp > 1 ? piped_micro_batch(said, local) : local;
   const std::int64_t accumulated = said.degree("accumulation");

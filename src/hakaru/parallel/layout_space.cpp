@@ -207,7 +207,10 @@ std::vector<bool> LayoutSpace::expert_overlaps(std::int64_t ep) const {
 Degrees LayoutSpace::expert_cuts(const Layout& family) const {
   if (request_.etp) return {*request_.etp};
   const bool tried = family.tp > 1 && family.ep > 1 && family.ep % family.tp == 0 && family.sequence_parallel;
-  return tried && offered_.whole_experts ? Degrees{0, 1} : Degrees{0};
+  const bool whole = tried && offered_.whole_experts;
+  if (offered_.has_expert_cut(family)) return whole ? Degrees{0, 1} : Degrees{0};
+  if (whole) return {1};
+  return request_.tp && request_.ep ? Degrees{0} : Degrees{};
 }
 
 bool LayoutSpace::is_offered(const Layout& layout) const {

@@ -95,7 +95,7 @@ What cannot be asked.
   hakaru: INSTANCE|ACCELERATOR is missing: hakaru fit p5.48xlarge
   [2]
   $ hakaru fit g6.xlrage
-  hakaru: instance 'g6.xlrage' is not known; nearest: g6.xlarge, g5.xlarge, g6.2xlarge
+  hakaru: instance 'g6.xlrage' is not known; nearest: g6.xlarge, g6.2xlarge, g6.4xlarge
   [2]
   $ hakaru fit g6.xlarge --model resnet-50
   hakaru: --model is resnet-50, which does not generate tokens; use: hakaru plan infer

@@ -13,6 +13,13 @@ Where something else divides the model, its ranks share weights: nothing is reco
   $ plan --model llama-3.1-8b --accelerators 8 --tp 8 --top 1 | grep -c "^note: torchtitan has zero 0"
   1
 
+Experts go over the ranks of tp too, in one piece.
+
+  $ plan --model mixtral-8x7b --accelerators 64 --tp 2 --ep 8 --top 20 --json | grep -o '"etp":[^,]*' | sort -u
+  "etp": 1
+  $ plan --model mixtral-8x7b --accelerators 64 --tp 2 --ep 8 --etp 2 --top 1 | grep "^note: torchtitan"
+  note: torchtitan spreads whole experts over the ranks of tp too; a search keeps to etp 1
+
 It shards beside pipeline stages, where weights stay gathered and gradients whole from the first micro-batch to the last: memory
 and time are those of ZeRO 1.
 
@@ -42,6 +49,10 @@ Software that divides models by ZeRO alone does so over any number of ranks.
 
   $ hakaru plan train --tokens 100B --accelerator h100-sxm --model mixtral-8x22b --accelerators 512 --software deepspeed-zero3 --top 1 --json | layouts
   zero 3, pp 1, ep 1
+
+  $ hakaru plan train --tokens 100B --accelerator h100-sxm --model deepseek-v3 --accelerators 512 --software deepspeed
+  hakaru: does not fit on 64 x dgx-h100: the smallest layout (tp1 pp1 dp512 mb1 zero3 recompute full) needs 101 GiB of 80.0 GiB per device; fix less of the layout, name software that divides models otherwise too, or allow smaller types
+  [1]
 
 Encoders and vision models are trained whole, as in MLPerf, by what their plan can be written for.
 

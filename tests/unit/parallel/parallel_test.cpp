@@ -289,6 +289,8 @@ TEST(Legal, SaysWhatWouldWork) {
   Layout sharded = layout_of(1, 8, 1);
   sharded.zero = 3;
   EXPECT_NE(complaint(sharded, model, 2048, 64, cluster).find("zero 3 needs pp 1"), std::string::npos);
+  EXPECT_FALSE(why_illegal_to_train(sharded, model, 2048, 64, cluster, true));
+  EXPECT_EQ(sharded.zero_of_step(), 1);
   Layout experts = layout_of(1, 1, 8);
   experts.ep = 8;
   EXPECT_NE(complaint(experts, model, 2048, 64, cluster).find("has no experts"), std::string::npos);
