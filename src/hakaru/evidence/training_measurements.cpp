@@ -14,7 +14,6 @@ namespace {
 constexpr IntegerRange training_ranks{.min = 1, .max = 10'000'000};
 constexpr IntegerRange batch{.min = 1, .max = 100'000'000};
 constexpr IntegerRange lora_ranks{.min = 1, .max = 65536};
-constexpr IntegerRange document_lengths{.min = 1, .max = 1'000'000};
 constexpr IntegerRange zero_stages{.min = 0, .max = 3};
 constexpr IntegerRange yes_or_no{.min = 0, .max = 1};
 
@@ -213,7 +212,6 @@ OrReason<TrainingJob> TrainingMeasurements::job_of(CsvFields& row, const Softwar
   job.recipe = *recipe;
   if (job.recipe.compute == DataType::fp32 && stack.multiplies_fp32_as) job.recipe.compute = *stack.multiplies_fp32_as;
   job.optimizer = *optimizer;
-  job.document_tokens = row.optional_whole("document_length", document_lengths).value_or(0);
   job.host_update = host_update_;
   job.flash_attention = flag_or(row, "flash_attention", stack.flash_attention);
   job.logit_bytes = stack.logit_bytes;
@@ -237,6 +235,7 @@ OrReason<TrainingJob> TrainingMeasurements::job_of(CsvFields& row, const Softwar
     job.lora->adapted = usual.adapted;
     job.lora->dropout = usual.dropout;
     job.lora->as_base = usual.as_base;
+    job.document_tokens = usual.document_tokens;
     if (row.has("lora_base")) {
       const OrReason<DataType> base = type_in(row, "lora_base");
       if (!base) return tl::unexpected(base.error());

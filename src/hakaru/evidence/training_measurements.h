@@ -2,8 +2,8 @@
 // where it is silent.
 //
 // Columns, beside those of measured_model.h: accelerator, machine, accelerators, tp, pp, vpp, cp, ep, dp, zero,
-// sequence_parallel, recompute, micro_batch, global_batch, document_length, precision, finetune, lora_rank, lora_base,
-// optimizer, flash_attention, software, encode_in_step, and other parts of a layout as layout_fields.h calls them (schedule,
+// sequence_parallel, recompute, micro_batch, global_batch, precision, finetune, lora_rank, lora_base, optimizer,
+// flash_attention, software, encode_in_step, and other parts of a layout as layout_fields.h calls them (schedule,
 // recompute_layers, …). software may be any: what is not known is as usual of its kind ([kinds] of stacks.toml).
 // encode_in_step: 1, or `autocast` where the networks that encode are kept in fp32 and cast in each pass.
 // seq_len may be a mean, taken to the nearest whole token. A layout of which tp, pp or dp is empty is left open:

@@ -91,6 +91,7 @@ Result<SoftwareStacks::SeriesDefaults> read_series(const Json& table, const std:
                                                    const std::string& file) {
   Fields fields(table, file, "series." + name);
   SoftwareStacks::SeriesDefaults usual;
+  usual.document_tokens = fields.integer_or("adapted_document_tokens", 0, {.min = 1, .max = 1'000'000});
   if (fields.has("lora_rank")) usual.rank = fields.integer("lora_rank", {.min = 1, .max = 1'000'000});
   const std::string adapted = fields.text_or("adapted", std::string(name_of(usual.adapted)));
   const std::optional<Adapted> known = adapted_of(adapted);

@@ -85,6 +85,7 @@ class SoftwareStacks {
   const SoftwareStack& unknown(std::string_view series, bool sharded, std::string_view family) const;
   /// What a series of measurements says of all its rows, where these do not.
   struct SeriesDefaults {
+    std::int64_t document_tokens = 0;  ///< of the documents that sequences are packed from; 0: not said
     std::optional<std::int64_t> rank;
     Adapted adapted = Adapted::all;
     DataType packed_base = DataType::nf4;  ///< of QLoRA
