@@ -407,9 +407,13 @@ Result<SavedPlan> saved_plan(const Json& entry, const std::string& file, const D
   if (!plan) return fail(plan);
   if (const std::optional<Message> illegal = why_illegal(*scenario, *plan))
     return bad_input("{}: {}", file, in_english(*illegal));
-  if (const auto* const training = std::get_if<TrainingJob>(&scenario->job)) {
+  if (auto* const training = std::get_if<TrainingJob>(&scenario->job)) {
     std::vector<Message> told_then;
     plan->data_costs = data_costs_of(*plan, *training, scenario->hardware, catalog, told_then);
+    if (std::optional<Rollout>& rollout = training->post_training.rollout) {  // as it was planned with
+      const StepEstimate& step = plan->training()->step;
+      rollout->between_phases = step.between_phases_s / (step.step_time_s - step.between_phases_s);
+    }
   }
   return SavedPlan{std::move(*scenario), std::move(*plan), fields.text_or("hakaru", ""), ""};
 }

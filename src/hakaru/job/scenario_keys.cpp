@@ -172,8 +172,7 @@ const std::vector<ScenarioKey>& scenario_keys() {
       {"instances", "train serve infer", "hardware", "COUNT", "how many instances"},
       {"accelerator", "train serve infer", "hardware", "NAME",
        "accelerator (h100-sxm, trainium2; hakaru accelerator list), on machines that have a price; with a count alone: "
-       "on "
-       "the usual machine of its maker"},
+       "on the usual machine of its maker"},
       {"accelerators", "train serve infer", "hardware", "COUNT", "how many accelerators (ranks)"},
       {.name = "family",
        .jobs = "train serve infer",

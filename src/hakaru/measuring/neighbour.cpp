@@ -51,6 +51,7 @@ std::vector<Layout> neighbours_of(const Layout& layout) {
         other.vpp = 1;
         other.schedule = usual_schedule(1);
       }
+      if (other.pp > 1 && layout.pp == 1 && other.zero >= 2) continue;  // few programs shard what stages divide
       other.sequence_parallel = other.tp > 1 && (layout.tp == 1 || layout.sequence_parallel);
       all.push_back(other);
     }

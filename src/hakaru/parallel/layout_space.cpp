@@ -215,7 +215,7 @@ Degrees LayoutSpace::expert_cuts(const Layout& family) const {
 
 bool LayoutSpace::is_offered(const Layout& layout) const {
   // Where what is asked for leaves no ranks to ZeRO.
-  const bool fills = request_.tp.value_or(1) * request_.pp.value_or(1) * layout.cp == cluster_.ranks();
+  const bool fills = request_.tp.value_or(1) * request_.pp.value_or(1) == cluster_.ranks();
   return (request_.ep || offered_.has_experts_of_a_rank(model_.experts, layout)) &&
          (request_.zero || request_.dp || fills || offered_.has_undivided(layout)) &&
          (request_.zero || request_.dp || offered_.has_sharded_ranks(layout));

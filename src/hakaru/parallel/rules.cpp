@@ -65,6 +65,7 @@ std::string nearest_degrees(const LayoutCase& c) {
   if (ranks % of_replica == 0) return fmt::format("dp {}", ranks / of_replica);
   for (const auto& [name, degree] : {std::pair("tp", layout.tp), {"pp", layout.pp}, {"cp", layout.cp}}) {
     const std::int64_t others = of_replica / degree;
+    if (ranks % (others * layout.dp) == 0) return fmt::format("{} {}", name, ranks / (others * layout.dp));
     if (ranks % others == 0) return fmt::format("{} {}", name, nearest_divisors(ranks / others, degree));
   }
   return fmt::format("tp × pp × cp {}", nearest_divisors(ranks, of_replica));

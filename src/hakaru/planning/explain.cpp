@@ -121,7 +121,7 @@ std::optional<Error> explain_training_plan(PlanExplanation& explanation, const T
     const double between = job.post_training.rollout->between_phases;
     step = with_rollout(std::move(step), figures.step.rollout_s, between);
     explanation.time.push_back({"between the phases", fmt::format("{:.3g} × all phases", between),
-                                step.between_phases_s, "s", "five published steps of NeMo RL (docs/search.md)"});
+                                step.between_phases_s, "s", "data/defaults.toml, between_phases"});
   }
   ranges::move(step.terms, std::back_inserter(explanation.time));
   explanation.time.push_back(

@@ -222,7 +222,7 @@ void BlockTimer::add_eager(Compute& compute, const EagerOperations& costs, const
                            const Block* layer, const Layout& layout) const {
   EagerPasses passes = eager_passes(operators, costs, bytes_per_value(layer_types_.activations));
   const ElementwiseRuns& runs = *calibration_.elementwise;
-  const bool hooks = runs.module_hooks && layout.zero >= 3;
+  const bool hooks = runs.module_hooks && layout.zero_of_step() == 3;
   if (job_.lora) passes.tensors = 0;           // of the frozen base
   double products = 0, backward_products = 0;  // whose kernels' launches their own times hold
   for (const Operator& op : operators) {

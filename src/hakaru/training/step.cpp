@@ -63,7 +63,7 @@ StepEstimator::StepEstimator(const TrainingJob& job, const Cluster& cluster, con
 
 const StepEstimator::Blocks& StepEstimator::blocks_of(const Layout& layout) {
   Layout key = as_read_by<Estimate::block_time>(layout);
-  if (calibration_.elementwise->module_hooks) key.zero = layout.zero;
+  if (calibration_.elementwise->module_hooks) key.zero = layout.zero_of_step();
   if (last_ == nullptr || key != last_key_) {
     auto found = known_.find(key);
     if (found == known_.end()) found = known_.emplace(key, timed_blocks(layout)).first;

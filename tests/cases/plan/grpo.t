@@ -56,6 +56,12 @@ The engine's replicas may be fixed; else they are the soonest.
   $ plan | grep -oE "wider, since .*"
   wider, since no run of nemo-megatron had GRPO, 26 % of it is a rollout, of which an output token takes e^(0.00799 ± 0.33) of what is predicted, five published steps of GRPO tell what frameworks do between its phases
 
+What lies between its phases is as it was planned with, whatever is usual where the plan is read.
+
+  $ mkdir own && sed 's/^between_phases = .*/between_phases = 0.5/' "$TESTDIR/../../../data/defaults.toml" > own/defaults.toml
+  $ plan --data own -o half.json > /dev/null && hakaru explain half.json | grep -oE "[0-9.]+ × all phases"
+  0.5 × all phases
+
 What is missing or does not go with it.
 
   $ hakaru plan train --model qwen2.5-7b-instruct --algorithm grpo --items 16k --instance p5.48xlarge

@@ -8,6 +8,9 @@ Where something else divides the model, its ranks share weights: nothing is reco
   $ plan --model mixtral-8x7b --accelerators 64 --ep 8 --top 20 --json | layouts | grep -c "zero 0"
   0
   [1]
+  $ plan --model llama-3.2-1b --accelerators 8 --cp 8 --sequence-length 32k --recompute full --top 20 --json | layouts | grep -c "zero 0"
+  0
+  [1]
   $ plan --model mixtral-8x7b --accelerators 64 --ep 8 --zero 0 --top 1 | grep "^note: torchtitan"
   note: torchtitan has zero 0 where nothing else divides the model; beside tp, pp, cp or ep a search keeps to 2, 3
   $ plan --model llama-3.1-8b --accelerators 8 --tp 8 --top 1 | grep -c "^note: torchtitan has zero 0"

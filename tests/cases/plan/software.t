@@ -119,6 +119,8 @@ A release has constants of its own where it was measured.
   True
   $ test "$(seconds --software NeMo@26.06)" = "$(seconds --software nemo-megatron@nemo-26.06)" && test "$(seconds --software megatron-bridge@26.04)" != "$(seconds --software nemo@26.04)" && echo found
   found
+  $ test "$(seconds --software NeMo@26.04)" = "$(seconds --software nemo@26.04)" && echo "however it is written"
+  however it is written
   $ plan --instance p5.48xlarge --software megatron-core@2024 | grep -E "evidence:|No run"
     evidence: measured: constants fitted to runs of megatron-core-2024 on h100-sxm
   $ plan --instance p5.48xlarge --software nemo-megatron@nemo-26.06 -o release.json > /dev/null && hakaru explain release.json | grep -o "for nemo-megatron nemo-26.06: [0-9]* of [0-9]* rows" | head -1
