@@ -11,6 +11,7 @@
 
 #include "hakaru/core/ranges.h"
 #include "hakaru/numerics/elementary.h"
+#include "hakaru/planning/billed_times.h"
 #include "hakaru/planning/costing.h"
 #include "hakaru/planning/plan_bands.h"
 
