@@ -3,6 +3,7 @@
 #include "hakaru/asking/answers.h"
 #include "hakaru/output/changed_constants.h"
 #include "hakaru/output/explanation.h"
+#include "hakaru/output/question_text.h"
 #include "hakaru/parallel/groups.h"
 #include "hakaru/planning/costing.h"
 

@@ -16,6 +16,7 @@
 #include "hakaru/model/read.h"
 #include "hakaru/model/spelling.h"
 #include "hakaru/output/launch_text.h"
+#include "hakaru/output/question_text.h"
 #include "hakaru/planning/plan.h"
 
 namespace hakaru {

@@ -8,6 +8,7 @@
 #include "hakaru/measuring/scripts.h"
 #include "hakaru/output/changed_constants.h"
 #include "hakaru/output/measuring_text.h"
+#include "hakaru/output/question_text.h"
 
 namespace hakaru {
 namespace {

@@ -11,6 +11,7 @@
 #include "hakaru/output/explanation.h"
 #include "hakaru/output/model_text.h"
 #include "hakaru/output/plan_text.h"
+#include "hakaru/output/question_text.h"
 #include "hakaru/output/rule_text.h"
 #include "hakaru/parallel/legal.h"
 #include "hakaru/planning/served_on.h"

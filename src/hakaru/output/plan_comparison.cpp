@@ -9,6 +9,7 @@
 #include "hakaru/formats/nullable.h"
 #include "hakaru/output/band_text.h"
 #include "hakaru/output/plan_cells.h"
+#include "hakaru/output/question_text.h"
 #include "hakaru/planning/plan_choice.h"
 
 namespace hakaru {

@@ -115,7 +115,8 @@ std::string ranked_table(const Scenario& scenario, const std::vector<Plan>& plan
   const PlanColumns figures = columns_of(scenario, t);
   std::vector<Table::Column> columns{
       {"#", Align::right}, {t.say("instances")}, {t.say("accelerators")}, {t.say("layout")}};
-  const bool several_recipes = !scenario.other_recipes.empty() || !scenario.other_quantisations.empty();
+  const bool several_recipes = ranges::any_of(plans, [](const Plan& plan) { return !plan.precision.empty(); }) ||
+                               !scenario.other_quantisations.empty();
   if (several_recipes) columns.push_back({t.say("precision")});
   columns.insert(columns.end(), figures.headings.begin(), figures.headings.end());
   const bool kinds_differ = std::any_of(plans.begin(), plans.end(), not_on_demand);

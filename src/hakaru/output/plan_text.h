@@ -17,10 +17,6 @@ struct Pen {
   Style style;
 };
 
-/// The job in a sentence: "Training gpt3-175b on 300,000,000,000 tokens, …".
-std::string question_of(const Scenario& scenario, const Pen& pen);
-/// Of DPO, where its reference is.
-std::string told_of_reference(const TrainingJob& job, const Translator& t);
 std::string plan_text(const Scenario& scenario, const PlanResult& result, const Pen& pen);
 std::string comparison_text(const Scenario& scenario, const std::vector<Comparison>& comparisons, const Pen& pen);
 

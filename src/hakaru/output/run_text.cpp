@@ -5,6 +5,7 @@
 #include "hakaru/formats/nullable.h"
 #include "hakaru/output/band_text.h"
 #include "hakaru/output/explanation.h"
+#include "hakaru/output/question_text.h"
 
 namespace hakaru {
 namespace {

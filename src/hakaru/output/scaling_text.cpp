@@ -7,6 +7,7 @@
 #include "hakaru/formats/json.h"
 #include "hakaru/formats/nullable.h"
 #include "hakaru/output/band_text.h"
+#include "hakaru/output/question_text.h"
 
 namespace hakaru {
 namespace {

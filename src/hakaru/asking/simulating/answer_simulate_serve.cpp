@@ -8,6 +8,7 @@
 #include "hakaru/job/serving_scenario.h"
 #include "hakaru/output/band_text.h"
 #include "hakaru/output/changed_constants.h"
+#include "hakaru/output/question_text.h"
 #include "hakaru/output/serving_simulation.h"
 
 namespace hakaru {

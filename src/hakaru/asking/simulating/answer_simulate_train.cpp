@@ -8,6 +8,7 @@
 #include "hakaru/formats/band_json.h"
 #include "hakaru/output/band_text.h"
 #include "hakaru/output/changed_constants.h"
+#include "hakaru/output/question_text.h"
 #include "hakaru/output/timeline.h"
 #include "hakaru/planning/constants.h"
 #include "hakaru/training/contention.h"

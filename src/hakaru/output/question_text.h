@@ -1,0 +1,17 @@
+// What is asked, in sentences: the first lines of answers about a job.
+#pragma once
+
+#include <string>
+
+#include "hakaru/output/plan_text.h"
+
+namespace hakaru {
+
+/// The job in a sentence: "Training gpt3-175b on 300,000,000,000 tokens, …".
+std::string question_of(const Scenario& scenario, const Pen& pen);
+/// Of DPO, where its reference is.
+std::string told_of_reference(const TrainingJob& job, const Translator& t);
+/// Of a live service: "Limits at p95: TTFT ≤ 2.00 s, TPOT ≤ 50.0 ms."
+std::string latency_limits(const ServiceLevel& level, const Translator& t);
+
+}  // namespace hakaru
