@@ -210,7 +210,7 @@ Band Band::of_grpo(double least_half_width) const {
   const double wider = std::max(1.0, least_half_width / radius);
   wide.radius *= wider;
   wide.stretch_ *= wider;
-  wide.widenings.push_back({message("five published steps of GRPO tell what frameworks do between its phases"), wider});
+  wide.widenings.push_back({message("few published steps of GRPO tell what frameworks do between its phases"), wider});
   return wide;
 }
 

@@ -39,12 +39,12 @@ std::optional<double> Plan::usd_per_month() const {
 
 double Plan::made_per_s() const {
   if (serving() != nullptr) return serving()->output_tokens_per_s;
-  return inference() != nullptr ? inference()->items_per_s : training()->step.tokens_per_s;
+  return inference() != nullptr ? inference()->items_per_s : std::get<TrainingFigures>(figures).step.tokens_per_s;
 }
 
 double Plan::mfu() const {
   if (serving() != nullptr) return serving()->mfu;
-  return inference() != nullptr ? inference()->mfu : training()->step.mfu;
+  return inference() != nullptr ? inference()->mfu : std::get<TrainingFigures>(figures).step.mfu;
 }
 
 double Plan::step_time_s() const { return training() != nullptr ? training()->step.step_time_s : 0; }

@@ -85,7 +85,7 @@ Where an accelerator multiplies fp16 and no bf16, fp16 is what is usual.
 
   $ on_t4() { hakaru plan train --model llama-3.2-1b --items 1000 --sequence-length 2k --lora-rank 16 --lora-base nf4 --instance g4dn.xlarge --instances 1 --software unsloth "$@"; }
   $ on_t4 --top 1 -o t4.json | grep -E "^1 |units"
-  1  1 × g4dn.xlarge  1 × t4        tp1 pp1 dp1 mb2  18.8 s  10.0 min  $0.0879  0.0117 kWh    61 %    -42 +87 %  none
+  1  1 × g4dn.xlarge  1 × t4        tp1 pp1 dp1 mb2  fp16       18.8 s  10.0 min  $0.0879  0.0117 kWh    61 %    -42 +87 %  none
   note: t4 has no units for bf16: planned in fp16, mixed with fp32 and with loss scaling (--precision bf16: in that)
   $ on_t4 --top 1 --precision bf16 | grep units
   note: t4 has no units for bf16: it is computed as fp32
