@@ -5,7 +5,6 @@
 #include "hakaru/output/explanation.h"
 #include "hakaru/output/question_text.h"
 #include "hakaru/parallel/groups.h"
-#include "hakaru/planning/costing.h"
 
 namespace hakaru {
 namespace {
@@ -49,24 +48,12 @@ OrderedJson groups_json(const Plan& plan) {
   return groups;
 }
 
-/// Why there is no arithmetic: the file's figures, edited by hand, do not come of each other.
-std::optional<Error> refuse_what_does_not_add_up(const SavedPlan& saved, const std::string& shown) {
-  const std::optional<FigureAmiss> amiss = figure_amiss(saved.plan, saved.scenario);
-  if (!amiss) return std::nullopt;
-  const auto figure = [](const std::optional<double>& value) { return value ? fmt::format("{}", *value) : "null"; };
-  return bad_input("{}: '{}' is {}, but the plan's other figures come to {}", shown, "plan." + amiss->key,
-                   figure(amiss->stated), figure(amiss->comes_to))
-      .value();
-}
-
 }  // namespace
 
 Result<Answer> explain_answer(const Json& keys, const Asking& asking) {
   Result<SavedPlan> read = asked_plan(keys, "hakaru explain FILE[#RANK]", asking);
   if (!read) return fail(read);
   const auto saved = std::make_shared<const SavedPlan>(std::move(*read));
-  if (std::optional<Error> error = refuse_what_does_not_add_up(*saved, shown_plan(keys)))
-    return tl::unexpected(std::move(*error));
   const Result<PlanExplanation> parts = explain_plan(saved->scenario, saved->plan, saved->constants_in(asking.data));
   if (!parts) return fail(parts);
   Answer answer;

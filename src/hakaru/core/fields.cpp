@@ -1,5 +1,7 @@
 #include "hakaru/core/fields.h"
 
+#include <algorithm>
+#include <cctype>
 #include <limits>
 
 #include "hakaru/core/text.h"
@@ -17,6 +19,15 @@ std::string shown_json(const Json& value) {
 std::string accepted_range(double min, double max) { return fmt::format("{:g} … {:g}", min, max); }
 
 }  // namespace
+
+bool is_name(std::string_view text) {
+  constexpr std::size_t longest_name = 64;
+  const auto is_letter_or_digit = [](char each) { return std::isalnum(static_cast<unsigned char>(each)) != 0; };
+  return !text.empty() && text.size() <= longest_name && is_letter_or_digit(text.front()) &&
+         std::all_of(text.begin(), text.end(), [&](char each) {
+           return is_letter_or_digit(each) || std::string_view("-_.+:").find(each) != std::string_view::npos;
+         });
+}
 
 Fields::Fields(const Json& object, std::string file, std::string where)
     : object_(object), file_(std::move(file)), where_(std::move(where)) {
@@ -122,6 +133,17 @@ std::string Fields::text(std::string_view key) {
 
 std::string Fields::text_or(std::string_view key, std::string_view otherwise) {
   return has(key) ? text(key) : std::string(otherwise);
+}
+
+std::string Fields::name(std::string_view key) {
+  std::string found = text(key);
+  if (error_ || is_name(found)) return found;
+  refuse(key, shown_json(found), letters_of_names);
+  return "";
+}
+
+std::string Fields::name_or_empty(std::string_view key) {
+  return has(key) && value(key) != "" ? name(key) : std::string();
 }
 
 std::vector<std::string> Fields::texts(std::string_view key) {

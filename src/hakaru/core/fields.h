@@ -56,6 +56,13 @@ Result<std::string> file_or_text(const std::string& text, std::uint64_t max_byte
 /// As messages name it.
 std::string name_of_file(const std::string& text);
 
+/// Whether `text` may name a machine, an accelerator, a cloud or a region: such a name needs no quotes in a shell, in
+/// YAML or in CSV, and stays on its line.
+bool is_name(std::string_view text);
+/// Letters of such names, as a refusal describes them.
+inline constexpr std::string_view letters_of_names =
+    "letters, digits and - _ . + :, 64 at most, a letter or digit first";
+
 struct IntegerRange {
   std::int64_t min = 0;
   std::int64_t max = INT64_MAX;
@@ -81,6 +88,8 @@ class Fields {
   bool boolean_or(std::string_view key, bool otherwise);
   std::string text(std::string_view key);
   std::string text_or(std::string_view key, std::string_view otherwise);
+  std::string name(std::string_view key);           ///< a text that is_name() takes
+  std::string name_or_empty(std::string_view key);  ///< the same of a key that may be absent, null or empty
   /// Of a key that must be there, but may be null.
   std::optional<std::int64_t> nullable_integer(std::string_view key, IntegerRange range);
   std::optional<double> nullable_number(std::string_view key, NumberRange range);

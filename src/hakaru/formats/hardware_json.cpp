@@ -148,7 +148,7 @@ OrderedJson json_of(const std::optional<Engines>& engines) {
 Accelerator accelerator(const Json& json, const std::string& file, std::optional<Error>& error) {
   Fields fields(json, file, "accelerator");
   Accelerator result;
-  result.name = fields.text("accelerator");
+  result.name = fields.name("accelerator");
   result.aliases = list_of_texts(fields, "aliases");
   result.vendor = fields.nullable_text("vendor");
   result.chip = fields.nullable_text("chip");
@@ -257,9 +257,9 @@ Result<Instance> instance_from_json(const Json& json, const std::string& file) {
   if (json.is_object() && json.contains("format_version"))
     fields.integer("format_version", {hardware_version, hardware_version});
   Instance instance;
-  instance.name = fields.text("instance");
-  instance.family = fields.text("family");
-  instance.cloud = fields.nullable_text("cloud");
+  instance.name = fields.name("instance");
+  instance.family = fields.name("family");
+  instance.cloud = fields.name_or_empty("cloud");
   instance.accelerators = static_cast<int>(fields.integer("accelerators", {1, small_counts.max}));
   instance.idle_accelerators = small_integer(fields, "idle_accelerators");
   instance.vcpu = small_integer(fields, "vcpu");

@@ -73,7 +73,7 @@ const std::map<std::string, OrderedJson, std::less<>>& words_of_values() {
 }
 
 /// Words for names of something.
-bool is_name(std::string_view word) {
+bool takes_a_name(std::string_view word) {
   static const std::vector<std::string_view> names{"NAME",    "NAMES", "TYPE",    "KIND",    "INSTANCE", "ACCELERATOR",
                                                    "MACHINE", "DIR",   "CHANGE",  "STORAGE", "FILE",     "COL[,COL]",
                                                    "LEVELS",  "SIZES", "COMMAND", "METHOD"};
@@ -115,7 +115,7 @@ bool knows_value(std::string_view words) {
   if (words.empty()) return true;
   const std::vector<std::string> all = alternatives_of(words);
   return std::all_of(all.begin(), all.end(), [](const std::string& word) {
-    return !has_capitals(word) || is_name(word) || words_of_values().contains(word);
+    return !has_capitals(word) || takes_a_name(word) || words_of_values().contains(word);
   });
 }
 

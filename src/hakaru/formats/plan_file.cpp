@@ -1,12 +1,15 @@
 #include "hakaru/formats/plan_file.h"
 
+#include <algorithm>
 #include <charconv>
+#include <cmath>
 
 #include "hakaru/core/text.h"
 #include "hakaru/formats/plan_json.h"
 #include "hakaru/model/read.h"
 #include "hakaru/parallel/legal.h"
 #include "hakaru/planning/data_costs.h"
+#include "hakaru/planning/re_estimate.h"
 
 namespace hakaru {
 namespace {
@@ -74,6 +77,52 @@ std::optional<Error> take_constants(SavedPlan& saved, const ConstantTables& kept
   saved.constants = std::move(*then);
   if (!saved.changed_constants.empty()) saved.made_with = std::make_shared<const DataFiles>(std::move(*as_then));
   return std::nullopt;
+}
+
+/// How far a figure of a file may be from what the program makes of it: as it is rounded, on any processor.
+constexpr double as_rounded = 1e-6;
+constexpr double a_byte = 1;
+
+bool is_same_figure(const OrderedJson& one, const OrderedJson& other) {
+  if (!one.is_number() || !other.is_number()) return one == other;
+  const double apart = std::abs(one.get<double>() - other.get<double>());
+  const double largest = std::max(std::abs(one.get<double>()), std::abs(other.get<double>()));
+  return apart <= as_rounded * largest || (one.is_number_integer() && largest > mega && apart <= a_byte);
+}
+
+/// The path of the first figure in a file that `comes_to` has otherwise, of those that were read from it; empty: there
+/// is none.
+std::optional<std::string> differing_figure(const OrderedJson& in_file, const OrderedJson& read,
+                                            const OrderedJson& comes_to) {
+  if (in_file.is_object() && read.is_object() && comes_to.is_object()) {
+    for (const auto& [key, value] : comes_to.items()) {
+      const auto own = in_file.find(key);
+      if (own == in_file.end()) continue;
+      if (const auto path = differing_figure(*own, read.value(key, OrderedJson()), value)) return "/" + key + *path;
+    }
+    return std::nullopt;
+  }
+  const bool is_as_read = is_same_figure(read, comes_to) || is_same_figure(in_file, comes_to);
+  return is_as_read ? std::nullopt : std::optional<std::string>("");
+}
+
+/// Refuses a plan whose figures are not those that its layout, machines, prices and job come to. Of a plan by another
+/// release, or of one that does not say its constants, only the sums are compared.
+std::optional<Error> refuse_changed_figures(const SavedPlan& saved, const Json& entry, const std::string& file,
+                                            const DataFiles& data) {
+  const bool is_own = saved.version == program_version() && !saved.constants.empty();
+  const Result<Plan> again = is_own ? re_estimated(saved.plan, saved.scenario, saved.constants_in(data))
+                                    : Result<Plan>(with_sums_anew(saved.plan, saved.scenario));
+  if (!again) return again.error();
+  const OrderedJson in_file(entry), comes_to = json_of(*again, saved.scenario, Translator());
+  const auto path = differing_figure(in_file, json_of(saved.plan, saved.scenario, Translator()), comes_to);
+  if (!path) return std::nullopt;
+  const OrderedJson::json_pointer place(*path);
+  std::string key = "plan" + *path;
+  std::replace(key.begin(), key.end(), '/', '.');
+  return bad_input("{}: '{}' is {}, but the plan's other figures come to {}", file, key, in_file.at(place).dump(),
+                   comes_to.at(place).dump())
+      .value();
 }
 
 Result<SavedPlan> saved_plan(const Json& entry, const std::string& file, const DataFiles& data,
@@ -172,6 +221,7 @@ Result<SavedPlan> plan_in(std::string_view text, const std::string& file, std::i
   Result<SavedPlan> saved = saved_plan(*entry, file, data, catalog);
   if (!saved) return saved;
   if (std::optional<Error> error = take_constants(*saved, *constants, file, data)) return tl::unexpected(*error);
+  if (std::optional<Error> error = refuse_changed_figures(*saved, *entry, file, data)) return tl::unexpected(*error);
   return saved;
 }
 

@@ -25,8 +25,8 @@ MemoryBreakdown read_memory(Fields& fields) {
 
 Result<BlockOffer> read_block(const Json& json, const std::string& file) {
   Fields fields(json, file, "block");
-  BlockOffer block{.instance = fields.text("instance"),
-                   .region = fields.text("region"),
+  BlockOffer block{.instance = fields.name("instance"),
+                   .region = fields.name("region"),
                    .instances = static_cast<int>(fields.integer("instances", {1, most_of_block})),
                    .hours = fields.number("hours", {1, longest_block_h}),
                    .starts_on = fields.text("starts_on"),
@@ -42,8 +42,8 @@ Result<BlockOffer> read_block(const Json& json, const std::string& file) {
 Result<Price> read_price(const Json& json, const std::string& file) {
   Fields fields(json, file, "price");
   Price price;
-  price.instance = fields.text("instance");
-  price.region = fields.text("region");
+  price.instance = fields.name("instance");
+  price.region = fields.name_or_empty("region");
   const Result<PriceKind> kind = parse_price_kind(fields.text("kind"));
   price.usd_per_h = fields.number("usd_per_h", money_range_usd);
   price.as_of = fields.text("as_of");

@@ -14,8 +14,8 @@ Result<std::vector<ListedOffer>> read_offers(const DataFiles::File& file) {
   std::vector<ListedOffer> rows;
   const Result<void> read = read_rows(file, columns, [&](const auto& row, const std::string& place) -> Result<void> {
     const auto& [instance, region, as_of, source] = row;
-    if (instance.empty() || region.empty() || source.empty())
-      return bad_input("{}: an offer needs an instance, a region and a source", place);
+    if (source.empty()) return bad_input("{}: an offer needs an instance, a region and a source", place);
+    if (Result<void> names = check_names(instance, region, place); !names) return names;
     if (Result<void> day = check_day(as_of, place); !day) return day;
     rows.push_back({lower_case(instance), region, as_of, source});
     return {};

@@ -16,8 +16,8 @@ constexpr double most_usd_of_block = 1e15;
 
 Result<BlockOffer> to_offer(const Row<8>& row, const std::string& place) {
   const auto& [instance, region, instances, hours, starts_on, usd, as_of, source] = row;
-  if (instance.empty() || region.empty() || source.empty())
-    return bad_input("{}: an offer needs an instance, a region and a source", place);
+  if (source.empty()) return bad_input("{}: an offer needs an instance, a region and a source", place);
+  if (const Result<void> names = check_names(instance, region, place); !names) return fail(names);
   const Result<std::int64_t> count = parse_count(instances, "instances");
   const Result<double> long_h = parse_number(hours, "hours"), fee = parse_number(usd, "usd_upfront");
   if (!count || *count < 1 || *count > most_of_block)

@@ -32,6 +32,16 @@ Result<Entries> read_tables(const DataFiles& data, std::string_view folder) {
   return entries;
 }
 
+/// The same, whose tables are named after what they describe.
+Result<Entries> read_named_tables(const DataFiles& data, std::string_view folder) {
+  Result<Entries> entries = read_tables(data, folder);
+  if (!entries) return entries;
+  for (const auto& [name, entry] : *entries) {
+    if (!is_name(name)) return bad_input("{}: '{}' cannot be a name; accepted: {}", entry.file, name, letters_of_names);
+  }
+  return entries;
+}
+
 Result<Storage> read_storage(const Json& table, const std::string& name, const std::string& file) {
   Fields fields(table, file, name);
   Storage storage;
@@ -136,7 +146,7 @@ Result<std::vector<Instance>> read_instances(const DataFiles& data, const std::v
   if (!link_entries) return fail(link_entries);
   const Result<Links> links = read_network_links(*link_entries);
   if (!links) return fail(links);
-  const Result<Entries> entries = read_tables(data, "instances/");
+  const Result<Entries> entries = read_named_tables(data, "instances/");
   if (!entries) return fail(entries);
   std::vector<Instance> instances;
   for (const auto& [name, entry] : *entries) {
@@ -148,7 +158,7 @@ Result<std::vector<Instance>> read_instances(const DataFiles& data, const std::v
 }
 
 Result<std::vector<Storage>> read_storages(const DataFiles& data) {
-  const Result<Entries> entries = read_tables(data, "storage");
+  const Result<Entries> entries = read_named_tables(data, "storage");
   if (!entries) return fail(entries);
   std::vector<Storage> storages;
   for (const auto& [name, entry] : *entries) {
@@ -196,7 +206,7 @@ Result<std::map<std::string, std::vector<std::string>>> read_places(const DataFi
 }  // namespace
 
 Result<Catalog> Catalog::read(const DataFiles& data) {
-  const Result<Entries> accelerators = read_tables(data, "accelerators/");
+  const Result<Entries> accelerators = read_named_tables(data, "accelerators/");
   if (!accelerators) return fail(accelerators);
   Result<std::vector<Accelerator>> known = read_accelerators(*accelerators);
   if (!known) return fail(known);

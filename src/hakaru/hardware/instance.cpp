@@ -157,8 +157,8 @@ Result<Instance> read_instance(const Json& table, const std::string& name, const
   Fields fields(table, file, name);
   Instance instance;
   instance.name = name;
-  instance.family = fields.text("family");
-  instance.cloud = fields.text_or("cloud", "");
+  instance.family = fields.name("family");
+  instance.cloud = fields.name_or_empty("cloud");
   fields.has("accelerator");
   instance.accelerator = accelerator;
   instance.accelerators = static_cast<int>(fields.integer("accelerators", {.min = 1, .max = most_ranks}));

@@ -89,8 +89,8 @@ struct Instance {
 bool is_published(const Instance& instance, std::string_view as_of);
 
 /// `instance` with as few of its accelerators in use as `ranks` need of each of the fewest instances that hold as many
-/// each (4,096 of racks of 72: 64 racks of 64), whole where more than half would idle. Adapters past the kernel belong to
-/// accelerators: idle ones bring none.
+/// each (4,096 of racks of 72: 64 racks of 64), whole where more than half would idle. Adapters past the kernel belong
+/// to accelerators: idle ones bring none.
 Instance part_for(Instance instance, std::int64_t ranks);
 
 /// Of one instance to whatever lies outside it, such as storage: idle accelerators take nothing of it away.

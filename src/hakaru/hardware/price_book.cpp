@@ -40,8 +40,8 @@ std::vector<std::string> kind_names() {
 
 Result<Price> to_price(const Row<7>& row, const std::string& place) {
   const auto& [instance, region, kind, usd_per_h, as_of, source, note] = row;
-  if (instance.empty() || region.empty() || source.empty())
-    return bad_input("{}: a price needs an instance, a region and a source", place);
+  if (source.empty()) return bad_input("{}: a price needs an instance, a region and a source", place);
+  if (const Result<void> names = check_names(instance, region, place); !names) return fail(names);
   const Result<PriceKind> known = parse_price_kind(kind);
   if (!known) return bad_input("{}: kind is '{}'; accepted: {}", place, kind, join(kind_names()));
   Price price{lower_case(instance), region, *known, 0, as_of, source, note};

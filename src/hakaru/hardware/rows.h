@@ -11,6 +11,7 @@
 #include <libfccp/csv.h>
 
 #include "hakaru/core/data_files.h"
+#include "hakaru/core/fields.h"
 #include "hakaru/core/result.h"
 #include "hakaru/core/text.h"
 
@@ -41,6 +42,14 @@ Result<void> read_rows(const DataFiles::File& file, const std::array<const char*
                      place != nullptr ? std::max(place->file_line, 1) : 1,
                      join(std::vector<std::string>(columns.begin(), columns.end()), ","));
   }
+}
+
+/// Refuses a row whose instance or region is no name.
+inline Result<void> check_names(const std::string& instance, const std::string& region, const std::string& place) {
+  for (const auto& [column, value] : {std::pair{"instance", &instance}, {"region", &region}}) {
+    if (!is_name(*value)) return bad_input("{}: {} is '{}'; accepted: {}", place, column, *value, letters_of_names);
+  }
+  return {};
 }
 
 /// Of a row: as_of must be a day.

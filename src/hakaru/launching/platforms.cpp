@@ -1,6 +1,7 @@
 #include "hakaru/launching/platforms.h"
 
 #include <algorithm>
+#include <array>
 
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
@@ -40,16 +41,78 @@ void each_of(const Json& table, const char* key, const std::string& file, const 
   }
 }
 
-/// Without what would end a word or a line; `within`: other letters of the same word stand beside it, in YAML and JSON
-/// between double quotes.
-std::string quoted(const std::string& value, Quoting quoting, bool within) {
-  if (quoting == Quoting::shell) return shell_word(value);
-  std::string whole = with_escaped_characters(Json(value).dump(-1, ' ', true, Json::error_handler_t::replace));
-  if (within && quoting != Quoting::plain) return whole.substr(1, whole.size() - 2);
-  if (quoting == Quoting::yaml) return yaml_word(value);
-  if (quoting == Quoting::json) return whole;
-  return printable(value);
+/// The part of a file that a hole stands in.
+enum class HolePlace { word, part_of_word, double_quotes, single_quotes, comment };
+
+/// `value` as one word, or a part of one, of a shell: nothing of it is expanded, and it ends neither its word, its
+/// quotes nor its line.
+std::string in_shell(const std::string& value, HolePlace place) {
+  if (place == HolePlace::comment) return shell_word(printable(value));  // sbatch reads words of comments
+  if (place == HolePlace::double_quotes) return with_escaped_bytes(value, "\"\\$`");
+  if (place != HolePlace::single_quotes) return shell_word(value);
+  std::string inside;
+  for (const char letter : printable(value)) inside += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
+  return inside;
 }
+
+/// `value` without what would end its word, its quotes or its line.
+std::string quoted(const std::string& value, Quoting quoting, HolePlace place) {
+  if (quoting == Quoting::shell) return in_shell(value, place);
+  const bool is_comment = place == HolePlace::comment;
+  if (quoting == Quoting::yaml && (is_comment || place == HolePlace::word)) return yaml_word(value);
+  if (quoting == Quoting::plain || is_comment) return printable(value);
+  const std::string whole = with_escaped_characters(Json(value).dump(-1, ' ', true, Json::error_handler_t::replace));
+  return place == HolePlace::word ? whole : whole.substr(1, whole.size() - 2);
+}
+
+/// Follows the quotes and comments of a template. In a shell, quotes may span lines.
+class PlaceReader {
+ public:
+  explicit PlaceReader(Quoting quoting) : quoting_(quoting) {}
+
+  void start_line() {
+    before_ = '\n';
+    if (quoting_ != Quoting::shell || place_ == HolePlace::comment) place_ = HolePlace::word;
+  }
+  /// Reads what stands before a hole.
+  void read(std::string_view text) {
+    for (std::size_t at = 0; at < text.size(); ++at) {
+      const bool escapes = text[at] == '\\' && (place_ == HolePlace::word || place_ == HolePlace::double_quotes);
+      if (!escapes) take(text[at]);
+      before_ = text[at];
+      if (escapes) ++at;
+    }
+  }
+  /// The place of a hole with `behind` after it.
+  HolePlace at_hole(std::string_view behind) const {
+    if (place_ != HolePlace::word) return place_;
+    const bool ends = behind.empty() || std::string_view(" ,}").find(behind.front()) != std::string_view::npos;
+    return ends && is_blank(before_) ? HolePlace::word : HolePlace::part_of_word;
+  }
+  /// Notes that a hole was filled: what follows at once is a part of its word.
+  void pass_hole() { before_ = '}'; }
+
+ private:
+  static bool is_blank(char letter) { return letter == ' ' || letter == '\t' || letter == '\n'; }
+
+  void take(char letter) {
+    const bool has_single_quotes = quoting_ == Quoting::shell;
+    if ((place_ == HolePlace::double_quotes && letter == '"') || (place_ == HolePlace::single_quotes && letter == '\''))
+      place_ = HolePlace::word;
+    else if (place_ != HolePlace::word)
+      return;
+    else if (letter == '"')
+      place_ = HolePlace::double_quotes;
+    else if (letter == '\'' && has_single_quotes)
+      place_ = HolePlace::single_quotes;
+    else if (letter == '#' && is_blank(before_))
+      place_ = HolePlace::comment;
+  }
+
+  Quoting quoting_;
+  HolePlace place_ = HolePlace::word;
+  char before_ = '\n';
+};
 
 bool is_number(const std::string& text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [](char each) { return each >= '0' && each <= '9'; });
@@ -86,27 +149,32 @@ std::string lines_of(std::string_view value, const std::string& indent) {
   return text;
 }
 
+/// Holes whose values are lines of the file's own language, quoted already.
+constexpr std::array<std::string_view, 3> holes_of_lines{"head", "script", "settings"};
+
 /// One line of a template; empty: it is left out.
-std::string filled_line(std::string_view line, const Holes& holes, Quoting quoting) {
+std::string filled_line(std::string_view line, const Holes& holes, Quoting quoting, PlaceReader& place) {
   std::string text;
   std::size_t at = 0;
   const std::vector<Hole> all = holes_in(line);
   const bool is_marked = ranges::any_of(all, [](const Hole& hole) { return hole.mark != ' '; });
+  PlaceReader reader = place;
+  reader.start_line();
   for (const Hole& hole : all) {
     const auto value = holes.find(hole.name);
     const bool is_empty = value == holes.end() || value->second.empty();
     if (hole.mark == ' ' ? is_empty && !is_marked : is_empty == (hole.mark == '?')) return "";
+    reader.read(line.substr(at, hole.from - at));
     text += line.substr(at, hole.from - at);
     at = hole.to;
     if (hole.mark != ' ' || is_empty) continue;
-    if (value->second.find('\n') != std::string::npos && text.find_first_not_of(' ') == std::string::npos)
-      return lines_of(value->second, text);
-    const bool is_between_quotes = ranges::count(line.substr(0, hole.from), '"') % 2 == 1;
-    const bool within_word = is_between_quotes || (!text.empty() && text.back() != ' ') ||
-                             (at < line.size() && line[at] != ' ' && line[at] != ',' && line[at] != '}');
-    text += is_number(value->second) ? value->second : quoted(value->second, quoting, within_word);
+    if (ranges::count(holes_of_lines, hole.name) > 0) return lines_of(value->second, text);
+    text += is_number(value->second) ? value->second : quoted(value->second, quoting, reader.at_hole(line.substr(at)));
+    reader.pass_hole();
   }
+  reader.read(line.substr(at));
   text += line.substr(at);
+  place = reader;
   while (text.ends_with(' ')) text.pop_back();
   return text + "\n";
 }
@@ -258,7 +326,8 @@ bool holds(const PlanCondition& of, const Holes& holes) {
 
 std::string filled(std::string_view text, const Holes& holes, Quoting quoting) {
   std::string made;
-  while (!text.empty()) made += filled_line(take_line(text), holes, quoting);
+  PlaceReader place(quoting);
+  while (!text.empty()) made += filled_line(take_line(text), holes, quoting, place);
   return made;
 }
 

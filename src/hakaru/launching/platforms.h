@@ -1,7 +1,8 @@
 // Where launch files run: Slurm, Kubernetes, a cloud's service. Each is a table of data/launch/platforms/platforms.toml
 // and its templates beside that, which are filled in:
 //
-//   {{name}}     the hole's value, quoted as the file's kind has it; one of several lines is indented as the hole is
+//   {{name}}     the hole's value, quoted as the file's language and the hole's place within it need: a word, between
+//                quotes, a comment; of {{head}}, {{script}} and {{settings}} every line, indented as the hole is
 //   {{?name}}    at a line's end: the line stays where the hole has a value; {{!name}} where it has none
 // A line whose hole is empty is left out.
 #pragma once

@@ -23,7 +23,7 @@ constexpr std::array before_assignments{"export", "local", "declare", "readonly"
 /// A text may put a variable into itself, or use a long one often: what is beyond this stays as it is written.
 constexpr std::size_t most_expanded_bytes = 1 << 18;
 
-bool is_name(std::string_view text) {
+bool is_variable_name(std::string_view text) {
   return !text.empty() && std::isdigit(static_cast<unsigned char>(text.front())) == 0 &&
          std::all_of(text.begin(), text.end(),
                      [](unsigned char each) { return std::isalnum(each) != 0 || each == '_'; });
@@ -33,7 +33,7 @@ bool is_name(std::string_view text) {
 
 bool is_assignment(std::string_view word) {
   const std::size_t equals = word.find('=');
-  return equals != std::string_view::npos && is_name(word.substr(0, equals));
+  return equals != std::string_view::npos && is_variable_name(word.substr(0, equals));
 }
 
 namespace {
@@ -82,7 +82,7 @@ class Splitter {
   void take(char letter) {
     if (letter == '=' && !has_equals_) {
       has_equals_ = true;
-      sets_ = is_name(std::string_view(word_).substr(0, word_.size() - (word_.ends_with('+') ? 1 : 0)));
+      sets_ = is_variable_name(std::string_view(word_).substr(0, word_.size() - (word_.ends_with('+') ? 1 : 0)));
     }
     word_ += letter;
     begun_ = true;
@@ -315,7 +315,7 @@ class Splitter {
       const std::size_t equals = word.find('=');
       const bool adds = equals != std::string::npos && equals > 0 && word[equals - 1] == '+';
       const std::string name = word.substr(0, equals - (adds ? 1 : 0));
-      if (equals == std::string::npos || !is_name(name)) break;
+      if (equals == std::string::npos || !is_variable_name(name)) break;
       const std::string_view value = std::string_view(word).substr(equals + 1);
       if (value.empty() || !is_known(value)) continue;
       std::vector<std::string>& held = variables_[name];

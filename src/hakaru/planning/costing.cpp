@@ -183,10 +183,14 @@ void add_costs_of(InferenceFigures& figures, const Plan& plan, const Scenario&) 
 
 }  // namespace
 
+void add_sums(Plan& plan, const Scenario& scenario) {
+  std::visit([&](auto& figures) { add_costs_of(figures, plan, scenario); }, plan.figures);
+}
+
 void add_costs(Plan& plan, const Scenario& scenario, const Catalog& catalog, const Recommendations& recommendations) {
   add_price(plan, scenario.hardware, catalog);
   settle_region(plan, scenario, catalog);
-  std::visit([&](auto& figures) { add_costs_of(figures, plan, scenario); }, plan.figures);
+  add_sums(plan, scenario);
   if (const auto* const training = std::get_if<TrainingJob>(&scenario.job))
     plan.data_costs = data_costs_of(plan, *training, scenario.hardware, catalog, plan.notes);
   settle_evidence(plan, catalog);
@@ -220,52 +224,7 @@ void buy_offered_block(Plan& plan, const Scenario& scenario, const Catalog& cata
   plan.price->source = plan.block->source;
   plan.price->note.clear();
   plan.usd_per_h = plan.price->usd_per_h * plan.cluster.instances;
-  std::visit([&](auto& figures) { add_costs_of(figures, plan, scenario); }, plan.figures);
-}
-
-namespace {
-
-/// What add_costs makes of a plan's price, cluster, step and speed, whatever it says of the rest.
-Plan summed_again(Plan plan, const Scenario& scenario) {
-  plan.usd_per_h.reset();
-  if (plan.price) plan.usd_per_h = plan.price->usd_per_h * plan.cluster.instances;
-  if (TrainingFigures* const training = plan.training()) {
-    training->cost_usd.reset();
-    training->duration_s =
-        training->step.step_time_s * static_cast<double>(std::get<TrainingJob>(scenario.job).steps());
-  }
-  if (InferenceFigures* const inference = plan.inference(); inference != nullptr && inference->lot)
-    inference->lot->cost_usd.reset();
-  std::visit([&](auto& figures) { add_costs_of(figures, plan, scenario); }, plan.figures);
-  return plan;
-}
-
-std::optional<double> cost_of_million_usd(const Plan& plan) {
-  if (plan.serving() != nullptr) return plan.serving()->cost_per_million_tokens_usd;
-  return plan.inference() != nullptr ? plan.inference()->cost_per_million_items_usd : std::nullopt;
-}
-
-bool is_same(const std::optional<double>& one, const std::optional<double>& other) {
-  constexpr double as_rounded = 1e-9;
-  if (!one || !other) return one.has_value() == other.has_value();
-  return std::abs(*one - *other) <= as_rounded * std::max(std::abs(*one), std::abs(*other));
-}
-
-}  // namespace
-
-std::optional<FigureAmiss> figure_amiss(const Plan& plan, const Scenario& scenario) {
-  const Plan again = summed_again(plan, scenario);
-  const char* const per_million =
-      plan.serving() != nullptr ? "cost_per_million_tokens_usd" : "cost_per_million_items_usd";
-  const FigureAmiss figures[] = {{"usd_per_h", plan.usd_per_h, again.usd_per_h},
-                                 {"duration_s", plan.duration_s(), again.duration_s()},
-                                 {"cost_usd", plan.cost_usd(), again.cost_usd()},
-                                 {"energy_kwh", plan.energy_kwh(), again.energy_kwh()},
-                                 {per_million, cost_of_million_usd(plan), cost_of_million_usd(again)}};
-  for (const FigureAmiss& each : figures) {
-    if (!is_same(each.stated, each.comes_to)) return each;
-  }
-  return std::nullopt;
+  add_sums(plan, scenario);
 }
 
 namespace {

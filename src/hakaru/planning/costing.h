@@ -39,18 +39,12 @@ std::optional<Message> note_on_porting(const std::vector<Plan>& plans, const Sce
 /// whose cluster, layout, figures and duration are known.
 void add_costs(Plan& plan, const Scenario& scenario, const Catalog& catalog, const Recommendations& recommendations);
 
+/// What both cost and consume, from what an hour costs, how long a run takes and how much is made.
+void add_sums(Plan& plan, const Scenario& scenario);
+
 /// Of what ends and is priced as a Capacity Block, where blocks are offered and known: the one that it is bought as, so
 /// that its cost is that block's fee; or why none of them holds it. After its uncertainty is known.
 void buy_offered_block(Plan& plan, const Scenario& scenario, const Catalog& catalog);
-
-/// A figure of a plan that is not what its others come to; null: it has none.
-struct FigureAmiss {
-  std::string key;  ///< as plan files name it
-  std::optional<double> stated, comes_to;
-};
-/// The first of `plan`: what an hour costs (its price and machines), how long a run takes (its steps), what both cost
-/// and consume. Empty: they add up.
-std::optional<FigureAmiss> figure_amiss(const Plan& plan, const Scenario& scenario);
 
 /// How alike the plans of one answer may be.
 struct Variety {

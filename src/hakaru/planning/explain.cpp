@@ -102,14 +102,9 @@ Term left_free(const Accelerator& accelerator, const MemoryReserve& reserve) {
           by_itself ? reserve.source : reserve.headroom_source};
 }
 
-Error no_rate(const Accelerator& accelerator) {
-  return bad_input("{} has no rate for the type that the job computes in", accelerator.name).value();
-}
-
 std::optional<Error> explain_training_plan(PlanExplanation& explanation, const TrainingJob& job, const Plan& plan,
                                            const Constants& constants) {
   const Accelerator& accelerator = plan.cluster.instance().accelerator;
-  if (accelerator.rate(job.recipe.compute) == nullptr) return no_rate(accelerator);
   explanation.memory = explain_training_memory(job, plan.layout, accelerator, constants.reserve).terms;
   const TrainingFigures& figures = *plan.training();
   StepEstimate step = explain_step(job, plan.layout, plan.cluster, constants.calibration);
@@ -129,12 +124,9 @@ std::optional<Error> explain_training_plan(PlanExplanation& explanation, const T
   return std::nullopt;
 }
 
-std::optional<Error> explain_inference_plan(PlanExplanation& explanation, BatchInferenceJob job, const Plan& plan,
-                                            const Constants& constants) {
-  const Accelerator& accelerator = plan.cluster.instance().accelerator;
-  const std::optional<DataType> compute = compute_type_on(accelerator, job.compute);
-  if (!compute) return no_rate(accelerator);
-  job.compute = *compute;
+void explain_inference_plan(PlanExplanation& explanation, BatchInferenceJob job, const Plan& plan,
+                            const Constants& constants) {
+  job.compute = compute_type_on(plan.cluster.instance().accelerator, job.compute).value_or(job.compute);
   const InferenceFigures& figures = *plan.inference();
   explanation.memory = inference_memory_terms(job, plan, constants.reserve);
   explanation.time = explain_inference(job, plan.layout, plan.cluster, constants.calibration, figures.batch).terms;
@@ -144,7 +136,6 @@ std::optional<Error> explain_inference_plan(PlanExplanation& explanation, BatchI
          fmt::format("{} items / {:.6g} items/s", with_separators(figures.lot->items), figures.items_per_s),
          figures.lot->duration_s, "s", ""});
   }
-  return std::nullopt;
 }
 
 std::optional<Error> explain_serving_plan(PlanExplanation& explanation, const Scenario& scenario, const Plan& plan,
@@ -176,10 +167,11 @@ std::optional<Error> explain_work(PlanExplanation& explanation, const Scenario& 
   const Result<const Constants*> constants = known.of(accelerator);
   if (!constants) return constants.error();
   const auto* training = std::get_if<TrainingJob>(&scenario.job);
-  std::optional<Error> error =
-      training != nullptr
-          ? explain_training_plan(explanation, *training, plan, **constants)
-          : explain_inference_plan(explanation, std::get<BatchInferenceJob>(scenario.job), plan, **constants);
+  std::optional<Error> error;
+  if (training != nullptr)
+    error = explain_training_plan(explanation, *training, plan, **constants);
+  else
+    explain_inference_plan(explanation, std::get<BatchInferenceJob>(scenario.job), plan, **constants);
   explanation.memory.push_back(left_free(accelerator, (*constants)->reserve));
   return error;
 }

@@ -2,7 +2,7 @@
 
 #include "hakaru/core/text.h"
 #include "hakaru/memory/serving_memory.h"
-#include "hakaru/planning/served_on.h"
+#include "hakaru/planning/fleet_plan.h"
 #include "hakaru/serving/fleet/kv_transfer.h"
 #include "hakaru/serving/metrics/percentiles.h"
 #include "hakaru/serving/replica/replica.h"
@@ -136,16 +136,9 @@ void add_following(Terms& terms, const Plan& plan) {
 }  // namespace
 
 Terms serving_memory_terms(const ServedOn& served, const Plan& plan) {
-  const Accelerator& accelerator = plan.cluster.instance().accelerator;
-  const ServingFigures& figures = *plan.serving();
-  const auto terms_of = [&](std::int64_t sequences) {
-    return explain_serving_memory(served.job, plan.layout, accelerator, served.reserve, sequences).terms;
-  };
-  if (figures.simulated_requests == 0) return terms_of(figures.batch);
-  // Those that ran, or that fit at the whole context; compiled shapes hold all their places.
-  const std::int64_t held = served.compiles() ? served.options.max_num_seqs : figures.batch;
-  const ServingMemory one = serving_memory(served.job, plan.layout, accelerator, served.reserve, 1);
-  return terms_of(std::min(held, std::max<std::int64_t>(1, one.sequences_that_fit)));
+  return explain_serving_memory(served.job, plan.layout, plan.cluster.instance().accelerator, served.reserve,
+                                counted_sequences(served, plan))
+      .terms;
 }
 
 Result<Terms> fleet_terms(const Scenario& scenario, const ServedOn& served, const Plan& plan) {

@@ -26,6 +26,65 @@ ServingEstimator static_estimate(const FleetCandidate& candidate) {
   return {on.job, candidate.plan.layout, candidate.plan.cluster, on.calibration, on.operators};
 }
 
+double request_s_of(const ServingJob& job, const ServingEstimate& estimate) {
+  return estimate.ttft_s + static_cast<double>(job.output_length - 1) * estimate.tpot_s;
+}
+
+double full_batch_s(const ServingJob& job, const Replica& replica, ServingEstimator& estimate) {
+  const std::int64_t each = replica.kv.holding(job.input_length + job.output_length);
+  const std::int64_t full =
+      std::clamp<std::int64_t>(replica.kv.blocks() / std::max<std::int64_t>(1, each), 1, replica.options.max_num_seqs);
+  return request_s_of(job, estimate(full));
+}
+
+std::int64_t counted_sequences(const ServedOn& served, const Plan& plan) {
+  const ServingFigures& figures = *plan.serving();
+  if (!figures.is_live()) return figures.batch;
+  const ServingMemory one =
+      serving_memory(served.job, plan.layout, plan.cluster.instance().accelerator, served.reserve, 1);
+  return std::min(served.compiles() ? figures.max_num_seqs : figures.batch,
+                  std::max<std::int64_t>(1, one.sequences_that_fit));
+}
+
+void take_simulated(const FleetTrials::Trial& trial, double share, ServingFigures& figures) {
+  const ServingSimulation& simulation = trial.simulation;
+  const ServingMetrics& metrics = simulation.metrics;
+  const double span_s = simulation.simulated_s();
+  const auto per_s = [&](std::int64_t count) {
+    return span_s > 0 ? static_cast<double>(count) / span_s * trial.of_all : 0;
+  };
+  figures.batch = simulation.running_peak;
+  figures.ttft_s = metrics.ttft.value_s(share);
+  figures.tpot_s = metrics.tpot.value_s(share);
+  figures.requests_per_s = per_s(metrics.requests);
+  figures.output_tokens_per_s = per_s(metrics.output_tokens);
+  figures.request_s = metrics.e2e.value_s(share);
+  figures.simulated_requests = metrics.requests;
+  figures.simulated_share = share;
+  figures.simulated_s = span_s;
+  figures.simulated_replicas = simulation.replicas;
+  figures.prefill_replicas = trial.prefill_replicas;
+}
+
+Result<FleetTrials::Trial> served_again(const Plan& plan, const ServingDemand& demand, const ServedOn& served) {
+  const Instance& instance = plan.cluster.instance();
+  const Layout& layout = plan.layout;
+  const Result<Replica> replica = make_replica(served.job, layout, plan.cluster, served.calibration, served.reserve,
+                                               served.options, served.engine.block_tokens);
+  if (!replica) return fail(replica);
+  OperatorTimer operators(instance.accelerator, served.calibration);
+  ServingEstimator estimate(served.job, layout, plan.cluster, served.calibration, operators);
+  const std::int64_t prefilling = plan.serving()->prefill_replicas;
+  const auto apart = prefilling > 0 ? std::optional(Apart{&layout, &instance}) : std::nullopt;
+  const SearchWatch nobody;
+  FleetTrials trials(*replica, layout.tp * layout.pp, instance.accelerators, served.job, demand,
+                     full_batch_s(served.job, *replica, estimate), apart, 1, nobody, layout.dp);
+  FleetTrials::Trial fleet;
+  fleet.instances = plan.cluster.instances;
+  fleet.prefill_replicas = prefilling;
+  return trials.served_by(fleet);
+}
+
 Result<Replica> replica_of(const FleetCandidate& candidate, std::int64_t sequences,
                            const std::optional<Replica>& larger) {
   const OnAccelerator& on = *candidate.on;
@@ -41,42 +100,21 @@ Result<Replica> replica_of(const FleetCandidate& candidate, std::int64_t sequenc
 Plan plan_of(const FleetCandidate& candidate, const FleetTrials::Trial& trial, const SchedulerOptions& options,
              const ServingDemand& demand, const SearchContext& context) {
   const OnAccelerator& on = *candidate.on;
-  const ServingSimulation& simulation = trial.simulation;
-  const ServingMetrics& metrics = simulation.metrics;
-  const double share = demand.level.share, span_s = simulation.simulated_s();
   Plan plan = candidate.plan;
   plan.cluster.instances = trial.instances;
   const std::int64_t filling = plan.cluster.ranks() / candidate.ranks_of_replica();
   plan.layout.dp = candidate.counts.replicas > 0 ? candidate.counts.replicas : filling;
   note_idle(plan);
-  const auto per_s = [&](std::int64_t count) {
-    return span_s > 0 ? static_cast<double>(count) / span_s * trial.of_all : 0;
-  };
-  ServingFigures figures{.batch = simulation.running_peak,
-                         .ttft_s = metrics.ttft.value_s(share),
-                         .tpot_s = metrics.tpot.value_s(share),
-                         .requests_per_s = per_s(metrics.requests),
-                         .output_tokens_per_s = per_s(metrics.output_tokens),
-                         .request_s = metrics.e2e.value_s(share),
-                         .simulated_requests = metrics.requests,
-                         .simulated_share = share,
-                         .simulated_s = span_s,
-                         .simulated_replicas = simulation.replicas,
-                         .prefill_replicas = trial.prefill_replicas};
+  ServingFigures& figures = plan.figures.emplace<ServingFigures>();
+  take_simulated(trial, demand.level.share, figures);
   carry(on, options.max_num_seqs, figures);
-  const Accelerator& accelerator = plan.cluster.instance().accelerator;
-  const auto memory_of = [&](std::int64_t batch) {
-    return serving_memory(on.job, plan.layout, accelerator, on.reserve, batch);
-  };
-  // Sequences shorter than the context: more may run than would fit at it. Compiled shapes hold all their places.
-  const std::int64_t that_fit = std::max<std::int64_t>(1, memory_of(1).sequences_that_fit);
-  const std::int64_t held = on.compiles() ? options.max_num_seqs : simulation.running_peak;
-  plan.memory = memory_of(std::min(held, that_fit)).device;
+  plan.memory =
+      serving_memory(on.job, plan.layout, plan.cluster.instance().accelerator, on.reserve, counted_sequences(on, plan))
+          .device;
   if (on.compiles()) plan.notes.push_back(shapes_simulated(options));
   const ServingEstimate one = static_estimate(candidate)(1);
   const double each_per_s = figures.requests_per_s / static_cast<double>(plan.layout.dp);
   figures.mfu = one.mfu * each_per_s * static_cast<double>(candidate.plan.layout.dp) / one.requests_per_s;
-  plan.figures = std::move(figures);
   add_costs(plan, context.scenario, context.catalog, context.recommendations);
   plan.uncertainty = context.bands.of(plan, on.job);
   plan.is_safe = candidate.is_safe;

@@ -8,6 +8,21 @@ namespace hakaru {
 /// Of one replica of `candidate` in a batch that begins and ends together.
 ServingEstimator static_estimate(const FleetCandidate& candidate);
 
+/// From the arrival of a request to its last token.
+double request_s_of(const ServingJob& job, const ServingEstimate& estimate);
+/// The same of a request in a full batch of `replica`.
+double full_batch_s(const ServingJob& job, const Replica& replica, ServingEstimator& estimate);
+
+/// Sequences whose memory the fullest replica of a plan is counted with: those that ran at once, or fewer where fewer
+/// fit at the job's context; compiled shapes hold all their places.
+std::int64_t counted_sequences(const ServedOn& served, const Plan& plan);
+
+/// Fills in what `trial` simulated, at the percentile `share`.
+void take_simulated(const FleetTrials::Trial& trial, double share, ServingFigures& figures);
+
+/// A live service that was planned, simulated once more.
+Result<FleetTrials::Trial> served_again(const Plan& plan, const ServingDemand& demand, const ServedOn& served);
+
 /// One replica, of at most `sequences`; fails where they leave no room for the cache. `larger`: one of `candidate` with
 /// more of them, if there is one.
 Result<Replica> replica_of(const FleetCandidate& candidate, std::int64_t sequences,

@@ -18,8 +18,8 @@ namespace hakaru {
 /// Whose peaks a training plan is judged by.
 RunContext context_of_peak(const TrainingJob& job, const std::string& accelerator, const std::string& software);
 
-/// Empty: peaks of `software` were not measured, or none above what was predicted. `memory`: the bands of peaks; `usual`:
-/// what is left free at least where runs are few.
+/// Empty: peaks of `software` were not measured, or none above what was predicted. `memory`: the bands of peaks;
+/// `usual`: what is left free at least where runs are few.
 std::optional<double> memory_margin(Bands& memory, const TrainingJob& job, const std::string& accelerator,
                                     const std::string& software, double usual);
 

@@ -227,15 +227,19 @@ class FleetSearch {
 
   FleetTrials trials_of(const FleetCandidate& candidate, const Replica& replica, double slower) const {
     const ServingJob& job = candidate.on->job;
-    const std::int64_t each = replica.kv.holding(job.input_length + job.output_length);
-    const std::int64_t full = std::clamp<std::int64_t>(replica.kv.blocks() / std::max<std::int64_t>(1, each), 1,
-                                                       replica.options.max_num_seqs);
-    const ServingEstimate estimate = static_estimate(candidate)(full);
-    const double full_batch_s = estimate.ttft_s + static_cast<double>(job.output_length - 1) * estimate.tpot_s;
+    ServingEstimator estimate = static_estimate(candidate);
     const Instance& instance = candidate.plan.cluster.instance();
     const auto apart = candidate.apart ? std::optional(Apart{&candidate.plan.layout, &instance}) : std::nullopt;
-    return {replica, candidate.ranks_of_replica(), instance.accelerators, job, demand_, full_batch_s, apart, slower,
-            watch_,  candidate.counts.replicas};
+    return {replica,
+            candidate.ranks_of_replica(),
+            instance.accelerators,
+            job,
+            demand_,
+            full_batch_s(job, replica, estimate),
+            apart,
+            slower,
+            watch_,
+            candidate.counts.replicas};
   }
 
   /// The most instances with which `candidate` may still be one of the plans that are asked for.

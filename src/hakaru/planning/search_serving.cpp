@@ -4,6 +4,7 @@
 #include "hakaru/memory/serving_memory.h"
 #include "hakaru/parallel/legal.h"
 #include "hakaru/planning/candidates.h"
+#include "hakaru/planning/fleet_plan.h"
 #include "hakaru/planning/search_parts.h"
 #include "hakaru/planning/served_on.h"
 
@@ -105,13 +106,12 @@ class ServingSearch {
     const Accelerator& accelerator = cluster.instance().accelerator;
     const MemoryBreakdown memory = serving_memory(job_, layout, accelerator, served_.reserve, estimate.batch).device;
     Plan plan = begun_plan(cluster, layout, memory, served_.calibration, served_.reserve, served_.wanted, job_.compute);
-    const double request_s = estimate.ttft_s + static_cast<double>(job_.output_length - 1) * estimate.tpot_s;
     ServingFigures figures{.batch = estimate.batch,
                            .ttft_s = estimate.ttft_s,
                            .tpot_s = job_.output_length > 1 ? estimate.tpot_s : 0,
                            .requests_per_s = estimate.requests_per_s,
                            .output_tokens_per_s = estimate.output_tokens_per_s,
-                           .request_s = request_s,
+                           .request_s = request_s_of(job_, estimate),
                            .mfu = estimate.mfu};
     const std::int64_t usual = served_.options.max_num_seqs;
     carry(served_, served_.compiles() ? estimate.batch : std::max(usual, estimate.batch), figures);

@@ -48,6 +48,15 @@ TEST(Platforms, BetweenQuotesNoOthersAreSet) {
             "id: \"a \\\"b and a \\\"b\"\nother: \"a \\\"b\"\n");
 }
 
+TEST(Platforms, NoValueEndsACommentOrRunsBetweenQuotesOfAShell) {
+  const Holes holes{{"zone", "a'\n$(reboot)\"`b`"}};
+  EXPECT_EQ(filled("# in {{zone}}\nb\n", holes, Quoting::shell), "# in 'a'\\''\\n$(reboot)\"`b`'\nb\n");
+  EXPECT_EQ(filled("echo \"in {{zone}}\"\n", holes, Quoting::shell), "echo \"in a'\\x0a\\$(reboot)\\\"\\`b\\`\"\n");
+  EXPECT_EQ(filled("jq '\n  .a = {{zone}}'\n", holes, Quoting::shell), "jq '\n  .a = a'\\''\\n$(reboot)\"`b`'\n");
+  EXPECT_EQ(filled("# in {{zone}}\n", holes, Quoting::yaml), "# in \"a'\\n$(reboot)\\\"`b`\"\n");
+  EXPECT_EQ(filled("{{zone}}\n", holes, Quoting::yaml), "\"a'\\n$(reboot)\\\"`b`\"\n");
+}
+
 TEST(Platforms, WhatAHoleHoldsIsNoTemplate) {
   EXPECT_EQ(filled("a: {{model}}\n", {{"model", "{{secret}}"}, {"secret", "x"}}, Quoting::yaml), "a: \"{{secret}}\"\n");
 }

@@ -1,10 +1,11 @@
 #include "hakaru/importing/machines/described_machine.h"
 
 #include <algorithm>
-#include <cctype>
+#include <array>
 #include <cmath>
 #include <functional>
 
+#include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/importing/machines/chosen_accelerator.h"
 #include "hakaru/importing/machines/machine_links.h"
@@ -225,6 +226,9 @@ std::optional<std::string> other_file_with(const std::string& name, std::string_
   return std::nullopt;
 }
 
+/// Words that other keys take in the place of a name, and the name of the machine that `calibrate host` describes.
+constexpr std::array<std::string_view, 7> reserved_names{"all", "any", "auto", "default", "host", "none", "null"};
+
 std::optional<Error> taken_name(const std::string& name, const DataFiles& data, const Catalog& catalog) {
   if (const std::optional<std::string> file = other_file_with(name, "instances/", instance_place(name), data))
     return bad_input("'{}' is an instance already, in {}; accepted: another name", name, *file).value();
@@ -241,24 +245,21 @@ std::string price_place(std::string_view name) { return own_place("prices", name
 std::string accelerator_place(std::string_view name) { return own_place("accelerators", name, ".toml"); }
 
 std::optional<Error> unfit_name(const std::string& name) {
-  constexpr std::size_t longest_name = 64;
   constexpr std::string_view of_sagemaker = "ml.";  // taken off wherever an instance is named
-  const auto is_fit = [](unsigned char each) {
-    return std::isalnum(each) != 0 || each == '-' || each == '_' || each == '.';
-  };
-  const bool begins_well = !name.empty() && std::isalnum(static_cast<unsigned char>(name.front())) != 0 &&
-                           !lower_case(name).starts_with(of_sagemaker);
-  if (begins_well && name.size() <= longest_name && std::all_of(name.begin(), name.end(), is_fit)) return std::nullopt;
-  return bad_input(
-             "'{}' cannot be a name here; accepted: letters, digits, -, _ and ., {} at most, a letter or digit first, "
-             "not {}",
-             name, longest_name, of_sagemaker)
+  if (is_name(name) && !lower_case(name).starts_with(of_sagemaker)) return std::nullopt;
+  return bad_input("'{}' cannot be a name here; accepted: {}, not {}", name, letters_of_names, of_sagemaker).value();
+}
+
+std::optional<Error> unfit_new_name(const std::string& name) {
+  if (ranges::count(reserved_names, lower_case(name)) == 0) return unfit_name(name);
+  return bad_input("'{}' is a word that means something else; accepted: another name, none of {}", name,
+                   fmt::format("{}", fmt::join(reserved_names, ", ")))
       .value();
 }
 
 Result<DescribedMachine> describe_machine(const CombinedMachine& found, const StatedMachine& stated,
                                           const DataFiles& data) {
-  if (std::optional<Error> error = unfit_name(stated.name)) return tl::unexpected(std::move(*error));
+  if (std::optional<Error> error = unfit_new_name(stated.name)) return tl::unexpected(std::move(*error));
   const Result<ProductNames> names = ProductNames::read(data);
   if (!names) return fail(names);
   Result<Catalog> catalog = Catalog::read(data);

@@ -71,6 +71,8 @@ struct DescribedMachine {
 
 /// Whether it may name an instance or an accelerator, and its files; else why not.
 std::optional<Error> unfit_name(const std::string& name);
+/// The same of a name that is to be added; refuses words that mean something else.
+std::optional<Error> unfit_new_name(const std::string& name);
 
 /// Of a machine, in the owner's folder.
 std::string instance_place(std::string_view name);

@@ -49,7 +49,7 @@ Result<FileText> new_accelerator(const CombinedMachine& found, const StatedMachi
     return bad_input("{} describe an accelerator: {} names it", "--accelerator-memory --memory-bandwidth --tflops",
                      "--accelerator");
   const std::string name = lower_case(*stated.accelerator);
-  if (std::optional<Error> error = unfit_name(name)) return tl::unexpected(std::move(*error));
+  if (std::optional<Error> error = unfit_new_name(name)) return tl::unexpected(std::move(*error));
   const Result<Accelerator> known = catalog.accelerator(name);
   if (known && !(known->name == name && is_own(name, data)))
     return bad_input("{} is known, with figures of its own: {}; accepted: another name, or no figures",

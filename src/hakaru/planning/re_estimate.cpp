@@ -1,0 +1,184 @@
+#include "hakaru/planning/re_estimate.h"
+
+#include <algorithm>
+
+#include "hakaru/job/defaults.h"
+#include "hakaru/job/serving_scenario.h"
+#include "hakaru/memory/serving_memory.h"
+#include "hakaru/memory/training_memory.h"
+#include "hakaru/planning/costing.h"
+#include "hakaru/planning/fleet_plan.h"
+#include "hakaru/planning/search_parts.h"
+#include "hakaru/traffic/named_traffic.h"
+#include "hakaru/traffic/request_trace.h"
+
+namespace hakaru {
+namespace {
+
+void fill_memory(Plan& plan, const MemoryBreakdown& memory, const MemoryReserve& reserve) {
+  const Accelerator& accelerator = plan.cluster.instance().accelerator;
+  plan.memory = memory;
+  plan.capacity_bytes = accelerator.memory_bytes;
+  plan.headroom_bytes = accelerator.memory_bytes - reserve.usable_bytes(accelerator);
+}
+
+void fill_training(Plan& plan, const TrainingJob& job, const Constants& constants) {
+  TrainingFigures& figures = *plan.training();
+  figures.step = estimate_step(job, plan.layout, plan.cluster, constants.calibration);
+  if (const std::optional<RolloutFigures>& rollout = figures.rollout)
+    figures.step = with_rollout(std::move(figures.step), rollout->generation_s + rollout->handover_s,
+                                job.post_training.rollout->between_phases);
+  fill_memory(plan, training_memory(job, plan.layout, plan.cluster.instance().accelerator, constants.reserve).device,
+              constants.reserve);
+}
+
+void fill_inference(Plan& plan, BatchInferenceJob job, const Constants& constants) {
+  const Accelerator& accelerator = plan.cluster.instance().accelerator;
+  job.compute = compute_type_on(accelerator, job.compute).value_or(job.compute);
+  InferenceFigures& figures = *plan.inference();
+  const InferenceEstimate estimate =
+      estimate_inference(job, plan.layout, plan.cluster, constants.calibration, figures.batch);
+  figures.latency_s = estimate.latency_s;
+  figures.items_per_s = estimate.items_per_s;
+  if (figures.lot) figures.lot->duration_s = static_cast<double>(figures.lot->items) / estimate.items_per_s;
+  fill_memory(plan, inference_memory(job, plan.layout, accelerator, constants.reserve, figures.batch),
+              constants.reserve);
+}
+
+/// Figures that a saturated service, or requests of one token at least, have.
+ServingEstimate steady_estimate(const ServedOn& served, const Plan& plan, const ServingJob& job,
+                                std::int64_t requests) {
+  OperatorTimer operators(plan.cluster.instance().accelerator, served.calibration);
+  return ServingEstimator(job, plan.layout, plan.cluster, served.calibration, operators, batching_of(served.options))
+      .of(requests);
+}
+
+void fill_saturated(Plan& plan, const ServedOn& served) {
+  ServingFigures& figures = *plan.serving();
+  const ServingJob& job = served.job;
+  const ServingEstimate estimate =
+      steady_estimate(served, plan, job, requests_in_flight(job, plan.layout, figures.batch));
+  figures.batch = estimate.batch;
+  figures.ttft_s = estimate.ttft_s;
+  figures.tpot_s = job.output_length > 1 ? estimate.tpot_s : 0;
+  figures.request_s = request_s_of(job, estimate);
+  figures.requests_per_s = estimate.requests_per_s;
+  figures.output_tokens_per_s = estimate.output_tokens_per_s;
+}
+
+/// Where the requests are not at hand: what is too quick for any request is as quick as one of one token alone.
+void raise_to_least(ServingFigures& figures, const ServedOn& served, const Plan& plan) {
+  ServingJob shortest = served.job;
+  shortest.input_length = 1;
+  shortest.output_length = 2;
+  const ServingEstimate least = steady_estimate(served, plan, shortest, 1);
+  figures.ttft_s = std::max(figures.ttft_s, least.ttft_s);
+  if (served.job.output_length > 1) figures.tpot_s = std::max(figures.tpot_s, least.tpot_s);
+  figures.request_s = std::max(figures.request_s, figures.ttft_s);
+}
+
+/// The demand that a saved plan was made for; empty: its requests are a trace of the user's.
+Result<std::optional<ServingDemand>> planned_demand(const Scenario& scenario, const ServingJob& job, double share,
+                                                    const DataFiles& data) {
+  std::optional<ServingDemand> demand;
+  if (!scenario.requests_file.empty()) return demand;
+  const Result<JobDefaults> defaults = JobDefaults::read(data);
+  if (!defaults) return fail(defaults);
+  demand.emplace().level = {job.ttft_s, job.tpot_s, share};
+  demand->traffic = scenario.traffic;
+  if (scenario.traffic.empty()) {
+    if (job.concurrency.value_or(1) > 1) demand->length_spread = defaults->closed_loop_spread;
+    return demand;
+  }
+  Result<std::vector<Request>> requests = named_traffic(data, scenario.traffic, "traffic");
+  if (!requests) return fail(requests);
+  demand->requests = std::move(*requests);
+  add_to_prompts(demand->requests, picture_tokens_of(job));
+  demand->left_out = leave_out_longer(demand->requests, job.context);
+  return demand;
+}
+
+Result<void> fill_live(Plan& plan, const Scenario& scenario, const ServedOn& served, const DataFiles& data) {
+  ServingFigures& figures = *plan.serving();
+  const Result<std::optional<ServingDemand>> demand =
+      planned_demand(scenario, served.job, figures.simulated_share, data);
+  if (!demand) return fail(demand);
+  if (!*demand) {
+    raise_to_least(figures, served, plan);
+    return {};
+  }
+  const Result<FleetTrials::Trial> trial = served_again(plan, **demand, served);
+  if (!trial) return fail(trial);
+  take_simulated(*trial, figures.simulated_share, figures);
+  return {};
+}
+
+void fill_following(Plan& plan) {
+  std::optional<ScalingFigures>& scaling = plan.serving()->scaling;
+  if (!scaling || scaling->hours <= 0) return;
+  const double part = scaling->instance_hours / scaling->hours / plan.cluster.instances;
+  const auto part_of = [&](const std::optional<double>& usd) { return usd ? std::optional(*usd * part) : usd; };
+  scaling->usd_per_h = part_of(plan.usd_per_h);
+  scaling->cost_per_million_tokens_usd = part_of(plan.serving()->cost_per_million_tokens_usd);
+}
+
+Result<void> fill_serving(Plan& plan, const Scenario& scenario, const DataFiles& data) {
+  const Result<ServedOn> served = served_as_planned(scenario, plan, data);
+  if (!served) return fail(served);
+  if (plan.serving()->is_live()) {
+    if (const Result<void> filled = fill_live(plan, scenario, *served, data); !filled) return filled;
+  } else {
+    fill_saturated(plan, *served);
+  }
+  fill_memory(plan,
+              serving_memory(served->job, plan.layout, plan.cluster.instance().accelerator, served->reserve,
+                             counted_sequences(*served, plan))
+                  .device,
+              served->reserve);
+  return {};
+}
+
+}  // namespace
+
+Plan with_sums_anew(Plan plan, const Scenario& scenario) {
+  if (plan.price && plan.block) plan.price->usd_per_h = plan.block->usd / plan.block->hours / plan.cluster.instances;
+  plan.usd_per_h.reset();
+  if (plan.price) plan.usd_per_h = plan.price->usd_per_h * plan.cluster.instances;
+  if (TrainingFigures* const training = plan.training()) {
+    training->cost_usd.reset();
+    training->energy_kwh.reset();
+    training->duration_s =
+        training->step.step_time_s * static_cast<double>(std::get<TrainingJob>(scenario.job).steps());
+  }
+  if (InferenceFigures* const inference = plan.inference(); inference != nullptr && inference->lot) {
+    inference->lot->cost_usd.reset();
+    inference->lot->energy_kwh.reset();
+  }
+  add_sums(plan, scenario);
+  if (plan.serving() != nullptr) fill_following(plan);
+  return plan;
+}
+
+Result<Plan> re_estimated(const Plan& plan, const Scenario& scenario, const DataFiles& data) {
+  Plan again = plan;
+  if (plan.serving() != nullptr) {
+    if (const Result<void> filled = fill_serving(again, scenario, data); !filled) return fail(filled);
+    return with_sums_anew(std::move(again), scenario);
+  }
+  ConstantsByAccelerator known(data, scenario.job, scenario.headroom_share);
+  const Accelerator& accelerator = plan.cluster.instance().accelerator;
+  const Result<const Constants*> constants = known.of(accelerator);
+  if (!constants) return fail(constants);
+  const auto* const training = std::get_if<TrainingJob>(&scenario.job);
+  const auto* const inference = std::get_if<BatchInferenceJob>(&scenario.job);
+  const bool computes = training != nullptr ? accelerator.rate(training->recipe.compute) != nullptr
+                                            : compute_type_on(accelerator, inference->compute).has_value();
+  if (!computes) return bad_input("{} has no rate for the type that the job computes in", accelerator.name);
+  if (training != nullptr)
+    fill_training(again, *training, **constants);
+  else
+    fill_inference(again, *inference, **constants);
+  return with_sums_anew(std::move(again), scenario);
+}
+
+}  // namespace hakaru
