@@ -1,5 +1,7 @@
 #include "service.h"
 
+#include <malloc.h>
+
 #include "../openapi.h"
 #include "../posted_question.h"
 #include "answer_stream.h"
@@ -32,6 +34,13 @@ int status_of(ReplyStatus status) {
 bool accepts(const httplib::Request& request, const char* type) {
   return request.get_header_value("Accept").find(type) != std::string::npos;
 }
+
+/// Gives what was freed back to the system, in the end: a service that once had a large question is small again.
+struct MemoryGivenBack {
+  MemoryGivenBack() = default;
+  ~MemoryGivenBack() { malloc_trim(0); }
+  MemoryGivenBack(const MemoryGivenBack&) = delete;
+};
 
 }  // namespace
 
@@ -70,6 +79,7 @@ struct Service::Asked {
     return {status, reason_json("timeout", ReplyStatus::cancelled, reason)};
   }
 
+  const MemoryGivenBack memory = {};  ///< the first, so that it goes last
   Service& service;
   const Json question;
   const std::string name;
