@@ -35,17 +35,17 @@ bool accepts(const httplib::Request& request, const char* type) {
   return request.get_header_value("Accept").find(type) != std::string::npos;
 }
 
-/// Gives what was freed back to the system, in the end: a service that once had a large question is small again.
-struct MemoryGivenBack {
-  MemoryGivenBack() = default;
-  ~MemoryGivenBack() { malloc_trim(0); }
-  MemoryGivenBack(const MemoryGivenBack&) = delete;
-};
-
 }  // namespace
 
 /// A question on its way; counted until its answer has been given, or not.
 struct Service::Asked {
+  /// Gives what was freed back to the system, in the end: a service that once had a large question is small again.
+  struct GivesMemoryBack {
+    GivesMemoryBack() = default;
+    ~GivesMemoryBack() { malloc_trim(0); }
+    GivesMemoryBack(const GivesMemoryBack&) = delete;
+  };
+
   Asked(Service& of, const Json& asked, std::function<bool()> client_is_there)
       : service(of),
         question(asked),
@@ -79,7 +79,7 @@ struct Service::Asked {
     return {status, reason_json("timeout", ReplyStatus::cancelled, reason)};
   }
 
-  const MemoryGivenBack memory = {};  ///< the first, so that it goes last
+  const GivesMemoryBack memory = {};  ///< the first, so that it goes last
   Service& service;
   const Json question;
   const std::string name;

@@ -122,6 +122,18 @@ TEST(FleetTrials, OfLargeFleetsAPartIsSimulated) {
   }
 }
 
+TEST(FleetTrials, OfManyUsersThoseOfAFewReplicasAreSimulated) {
+  MadeUp made(1, 80 * ms, 6 * ms);
+  made.job.rate_per_s.reset();
+  made.job.concurrency = 1'000'000;
+  FleetTrials trials = made.trials(false);
+  for (const int instances : {20'000, 200'000}) {
+    const FleetTrials::Trial fleet = trials.served_with(instances);
+    EXPECT_LE(fleet.simulation.metrics.requests, 50'000);
+    EXPECT_NEAR(static_cast<double>(fleet.simulation.replicas) * fleet.of_all, instances, 1);
+  }
+}
+
 TEST(FleetTrials, OfATraceThatManyReplicasServeEachNthRequestIsReplayed) {
   MadeUp made(1, 80 * ms, 6 * ms);
   made.demand.replays = true;
