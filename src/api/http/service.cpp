@@ -1,5 +1,7 @@
 #include "service.h"
 
+#include <malloc.h>
+
 #include "../openapi.h"
 #include "../posted_question.h"
 #include "answer_stream.h"
@@ -37,6 +39,13 @@ bool accepts(const httplib::Request& request, const char* type) {
 
 /// A question on its way; counted until its answer has been given, or not.
 struct Service::Asked {
+  /// Gives what was freed back to the system, in the end: a service that once had a large question is small again.
+  struct GivesMemoryBack {
+    GivesMemoryBack() = default;
+    ~GivesMemoryBack() { malloc_trim(0); }
+    GivesMemoryBack(const GivesMemoryBack&) = delete;
+  };
+
   Asked(Service& of, const Json& asked, std::function<bool()> client_is_there)
       : service(of),
         question(asked),
@@ -70,6 +79,7 @@ struct Service::Asked {
     return {status, reason_json("timeout", ReplyStatus::cancelled, reason)};
   }
 
+  const GivesMemoryBack memory = {};  ///< the first, so that it goes last
   Service& service;
   const Json question;
   const std::string name;

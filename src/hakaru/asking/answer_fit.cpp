@@ -65,7 +65,7 @@ Result<Answer> fit_answer(const Json& keys, const Asking& asking) {
     return bad_input("{} is missing: {}", "INSTANCE|ACCELERATOR", "hakaru fit p5.48xlarge");
   KeyReader reader(keys, asking.place);
   const std::string name = reader.text("machine").value_or("");
-  const std::vector<std::string> models = reader.texts("model");
+  const std::vector<std::string> models = reader.texts("model", most_models_fitted);
   if (reader.error()) return tl::unexpected(*reader.error());
   const Result<Instance> machine = whole_machine(name, asking.catalog);
   if (!machine) return fail(machine);

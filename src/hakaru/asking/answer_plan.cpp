@@ -7,6 +7,7 @@
 #include "hakaru/core/text.h"
 #include "hakaru/job/key_reader.h"
 #include "hakaru/output/plan_answers.h"
+#include "hakaru/planning/what_if.h"
 
 namespace hakaru {
 namespace {
@@ -14,7 +15,7 @@ namespace {
 /// "network=2x": as --what-if has them.
 Result<std::vector<WhatIf>> changes_of(KeyReader& reader) {
   std::vector<WhatIf> changes;
-  for (const std::string& text : reader.texts("what_if")) {
+  for (const std::string& text : reader.texts("what_if", most_what_ifs)) {
     Result<WhatIf> change = parse_what_if(text, reader.shown("what_if"));
     if (!change) return fail(change);
     changes.push_back(std::move(*change));

@@ -86,9 +86,11 @@ bool plan_all(Swept& swept, const Asking& asking) {
 }  // namespace
 
 std::vector<QuestionKey> sweep_keys() {
+  QuestionKey list{"list", "", "TABLES", "each of these with the whole grid, over what the base says"};
+  list.most = most_scenarios_answered;
   return {{"base", "", "TABLE", "keys of every scenario, those of plan, and its job", true},
           {"grid", "", "TABLE", "every combination of these, each a list of values"},
-          {"list", "", "TABLES", "each of these with the whole grid, over what the base says"}};
+          std::move(list)};
 }
 
 Result<Answer> sweep_answer(const Json& keys, const Asking& asking) {

@@ -6,6 +6,9 @@
 
 namespace hakaru {
 
+/// Each is read, and looked for on the machine.
+constexpr std::size_t most_models_fitted = 100;
+
 /// Keys of several questions.
 QuestionKey plan_key();
 QuestionKey names_key();

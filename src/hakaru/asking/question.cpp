@@ -30,6 +30,10 @@ Result<Json> keys_of(const Question& question, const Json& asked) {
     if (key != nullptr && key->is_output && !value.is_boolean())
       return bad_input("question: '{}' is {}; accepted: {}", name, value.dump(), "true, false");
     if (key != nullptr && key->is_output && value == false) continue;
+    if (key != nullptr && key->reads() && !key->repeatable && value.is_array())
+      return bad_input("{} must be one value", fmt::format("question: '{}'", name));
+    if (key != nullptr && value.is_array() && value.size() > key->most)
+      return bad_input("question: '{}' has {} values; accepted: up to {}", name, value.size(), key->most);
     if (key != nullptr) {
       keys[key->name] = value;
       continue;
@@ -64,8 +68,7 @@ const Question* question_named(std::string_view name) {
 
 std::optional<Error> refuse_files(const std::vector<QuestionKey>& known, const Json& keys, const Asking& asking) {
   for (const QuestionKey& key : known) {
-    const bool reads = key.is_model() || key.is_plan() || key.is_file() || key.is_folder();
-    if (!reads || !keys.contains(key.name)) continue;
+    if (!key.reads() || !keys.contains(key.name)) continue;
     const Json& values = keys[key.name];
     for (const Json& value : values.is_array() ? values : Json::array({values})) {
       if (!value.is_string()) continue;

@@ -9,6 +9,7 @@
 
 #include "hakaru/asking/answer.h"
 #include "hakaru/core/fields.h"
+#include "hakaru/job/key_reader.h"
 
 namespace hakaru {
 
@@ -26,7 +27,8 @@ struct QuestionKey {
   bool beside_rows = false;  ///< asks for what a table has no place for
   std::string instead = {};  ///< another key that may stand for it where it is needed
   std::string usual = {};    ///< its value where it is not given; "": that depends
-  int times = 0;             ///< how often it must be given; 0: as often as one likes
+  int times = 0;             ///< how often it must be given; 0: as often as one likes, up to `most`
+  std::size_t most = most_values_of_a_key;
 
   bool is_flag() const { return place.empty() || place.front() == '-'; }
   bool is_switch() const { return value.empty() || value == "true|false"; }
@@ -34,6 +36,7 @@ struct QuestionKey {
   bool is_plan() const { return value == "PLAN"; }
   bool is_file() const { return value == "FILE" && !is_output; }
   bool is_folder() const { return value == "DIR"; }
+  bool reads() const { return is_model() || is_plan() || is_file() || is_folder(); }
 };
 
 /// `key`, which is taken for `value` where it is not given.

@@ -4,6 +4,7 @@
 
 #include "hakaru/asking/answers.h"
 #include "hakaru/asking/network_keys.h"
+#include "hakaru/planning/what_if.h"
 
 namespace hakaru {
 
@@ -83,6 +84,7 @@ Keys plan_keys(std::string_view job) {
   QuestionKey what_if{"what_if", "objective", "CHANGE",
                       "the best plan again, were this so (network=2x; memory, memory-bandwidth, compute, price)"};
   what_if.repeatable = what_if.beside_rows = true;
+  what_if.most = most_what_ifs;
   return scenario_and(job, {what_if, whole_key()});
 }
 
@@ -153,6 +155,7 @@ Keys fit_keys() {
   Keys keys{{"machine", "hardware", "MACHINE", "the machine; of an accelerator its usual one", true, false,
              "INSTANCE|ACCELERATOR"},
             {"model", "job", "MODEL", "only this model (repeatable)", false, true}};
+  keys.back().most = most_models_fitted;
   for (const ScenarioKey& key : scenario_keys()) {
     if (key.also_in.find("fit") != std::string::npos) keys.push_back(key_of(key, ""));
   }

@@ -26,10 +26,14 @@ std::string answer_shape_of(const Question& question) {
 /// The value itself; several, where it may be given several times.
 OrderedJson values_of(const QuestionKey& key) {
   if (key.is_output) return {{"type", "boolean"}};
-  if (!key.repeatable) return value_schema(key.value);
-  const OrderedJson one = value_schema(key.value);
+  OrderedJson one = value_schema(key.value);
+  if (!key.repeatable && one.contains("items")) one["maxItems"] = key.most;
+  if (!key.repeatable) return one;
   if (key.times > 0) return {{"type", "array"}, {"items", one}, {"minItems", key.times}, {"maxItems", key.times}};
-  return {{"type", {"string", "array"}}, {"minLength", 1}, {"items", {{"type", "string"}, {"minLength", 1}}}};
+  return {{"type", {"string", "array"}},
+          {"minLength", 1},
+          {"items", {{"type", "string"}, {"minLength", 1}}},
+          {"maxItems", key.most}};
 }
 
 OrderedJson schema_of(const QuestionKey& key) {

@@ -21,6 +21,7 @@
 #include <fstream>
 #include <iostream>
 #include <limits>
+#include <set>
 #include <sstream>
 
 #include "hakaru/core/embedded.h"
@@ -109,11 +110,15 @@ toml::array array_from(const Json& json) {
   return array;
 }
 
+/// What closes the quoted text that begins at `at`: one quote, or three.
+std::string_view quotes_at(std::string_view text, std::size_t at) {
+  const std::string three(3, text[at]);
+  return text.substr(at, text.substr(at, 3) == three ? 3 : 1);
+}
+
 /// Where the quoted text that begins at `at` ends: its last quote; npos where it is not closed.
-std::size_t end_of_quoted(std::string_view text, std::size_t at) {
+std::size_t end_of_quoted(std::string_view text, std::size_t at, std::string_view closing) {
   const char quote = text[at];
-  const std::string three(3, quote);
-  const std::string_view closing = text.substr(at, 3) == three ? three : std::string_view(three).substr(0, 1);
   for (at += closing.size(); at < text.size(); ++at) {
     if (quote == '"' && text[at] == '\\') {
       ++at;
@@ -131,14 +136,19 @@ std::size_t end_of_quoted(std::string_view text, std::size_t at) {
 /// Dots in texts and comments do not count.
 bool has_endless_key(std::string_view text) {
   int dots = 0;
+  std::set<std::string_view> unclosed;  // what is behind a quoted text without end has no such end either
   for (std::size_t at = 0; at < text.size(); ++at) {
     const char letter = text[at];
     if (letter == '.' && ++dots > most_dots) return true;
     if (letter == '\n' || letter == '=' || letter == ',') dots = 0;
     if (letter == '#') at = text.find('\n', at) - 1;
     if (letter == '"' || letter == '\'') {
-      const std::size_t end = end_of_quoted(text, at);
-      if (end != std::string_view::npos) at = end;  // what is never closed hides nothing
+      const std::string_view closing = quotes_at(text, at);
+      const std::size_t end = unclosed.contains(closing) ? std::string_view::npos : end_of_quoted(text, at, closing);
+      if (end != std::string_view::npos)
+        at = end;
+      else
+        unclosed.insert(closing);  // it hides nothing
     }
     if (at >= text.size()) return false;
   }

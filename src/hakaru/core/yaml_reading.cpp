@@ -10,7 +10,7 @@ namespace hakaru {
 namespace {
 
 constexpr int deepest = 64;
-constexpr int most_values = 100'000;
+constexpr int most_values = 50'000;
 constexpr std::size_t bytes_of_a_value = 64;  ///< longer texts count as several: anchors repeat them
 constexpr std::size_t largest_yaml_bytes = 1 << 20;
 
@@ -47,39 +47,43 @@ Json tree_of(const YAML::Node& node, int depth, int& left) {
   return value.is_discarded() || value.is_structured() ? Json(text) : value;
 }
 
-/// Counts what comes, and ends a parser that goes on without end: yaml-cpp 0.7 stands still at ",..}".
+/// A text is no file of settings.
+class TooMuch {};
+
+/// Counts what comes, and ends a parser before it has more than a tree may hold, each key beside its value; or that
+/// goes on without end: yaml-cpp 0.7 stands still at ",..}".
 class Counted : public YAML::EventHandler {
  public:
-  explicit Counted(std::size_t most) : left_(most) {}
-  void OnDocumentStart(const YAML::Mark& mark) override { count(mark); }
+  void OnDocumentStart(const YAML::Mark&) override { count(); }
   void OnDocumentEnd() override {}
-  void OnNull(const YAML::Mark& mark, YAML::anchor_t) override { count(mark); }
-  void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override { count(mark); }
-  void OnScalar(const YAML::Mark& mark, const std::string&, YAML::anchor_t, const std::string&) override {
-    count(mark);
+  void OnNull(const YAML::Mark&, YAML::anchor_t) override { count(); }
+  void OnAlias(const YAML::Mark&, YAML::anchor_t) override { count(); }
+  void OnScalar(const YAML::Mark&, const std::string&, YAML::anchor_t, const std::string&) override { count(); }
+  void OnSequenceStart(const YAML::Mark&, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override {
+    begin();
   }
-  void OnSequenceStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override {
-    count(mark);
+  void OnSequenceEnd() override { --depth_; }
+  void OnMapStart(const YAML::Mark&, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override {
+    begin();
   }
-  void OnSequenceEnd() override {}
-  void OnMapStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override {
-    count(mark);
-  }
-  void OnMapEnd() override {}
+  void OnMapEnd() override { --depth_; }
 
  private:
-  void count(const YAML::Mark& mark) {
-    if (left_-- == 0) throw YAML::ParserException(mark, "values without end");
+  void begin() {
+    if (++depth_ > deepest) throw TooMuch();
+    count();
   }
-  std::size_t left_;
+  void count() {
+    if (left_-- == 0) throw TooMuch();
+  }
+  int left_ = 2 * most_values, depth_ = 0;
 };
 
-/// Throws where its parser would not end: a text has a few values for each of its bytes, at the most.
-void refuse_endless(const std::string& text) {
-  constexpr std::size_t values_of_a_byte = 4;
+/// Throws where a tree would hold too much, or its parser would not end.
+void refuse_too_much(const std::string& text) {
   std::istringstream stream(text);
   YAML::Parser parser(stream);
-  Counted counted(values_of_a_byte * (text.size() + 1));
+  Counted counted;
   while (parser.HandleNextDocument(counted)) {
   }
 }
@@ -89,14 +93,19 @@ void refuse_endless(const std::string& text) {
 Result<Json> parse_yaml(std::string_view text, std::string_view name) {
   if (text.size() > largest_yaml_bytes)
     return bad_input("{}: larger than {} MB; accepted: files of settings", name, largest_yaml_bytes >> 20U);
+  const auto too_much = [&] {
+    return bad_input("{}: YAML with too many values or too deep; accepted: files of settings", name);
+  };
   try {
     int left = most_values;
     Json documents = Json::array();
     const std::string all(text);
-    refuse_endless(all);
+    refuse_too_much(all);
     for (const YAML::Node& document : YAML::LoadAll(all)) documents.push_back(tree_of(document, 0, left));
-    if (left < 0) return bad_input("{}: YAML with too many values or too deep; accepted: files of settings", name);
+    if (left < 0) return too_much();
     return documents.size() == 1 ? documents[0] : documents;
+  } catch (const TooMuch&) {
+    return too_much();
   } catch (const YAML::Exception& error) {
     return bad_input("{}: not YAML: {}", name, error.what());
   }

@@ -8,6 +8,9 @@
 namespace hakaru {
 namespace {
 
+/// More are not shown at once.
+constexpr std::size_t most_errors_shown = 20;
+
 bool is_empty(const Json& value) { return value.is_string() && value.get_ref<const std::string&>().empty(); }
 
 }  // namespace
@@ -28,7 +31,18 @@ void KeyReader::add(Error error) {
   // One for each key, and each once: what follows from a mistake is none of its own.
   const bool is_told = ranges::any_of(
       errors_, [&](const Error& told) { return told == error || (!error.key.empty() && told.key == error.key); });
-  if (!is_told) errors_.push_back(std::move(error));
+  if (is_told) return;
+  if (has_many_errors())
+    has_more_errors_ = true;
+  else
+    errors_.push_back(std::move(error));
+}
+
+bool KeyReader::has_many_errors() const { return errors_.size() >= most_errors_shown; }
+
+bool KeyReader::refuses_count(std::string_view key, std::size_t found, std::size_t most) {
+  if (found > most) refuse(bad_input("{} has {} values; accepted: up to {}", shown(key), found, most));
+  return found > most;
 }
 
 std::optional<Error> KeyReader::error() const {
@@ -39,6 +53,7 @@ std::optional<Error> KeyReader::error() const {
                                 : bad_input("{} are missing; they are needed for this job", join(missing_)).value());
   if (all.empty()) return std::nullopt;
   for (std::size_t other = 1; other < all.size(); ++other) all.front().also.push_back(all[other].message);
+  if (has_more_errors_) all.front().also.push_back(message("and more is wrong"));
   return all.front();
 }
 
@@ -55,13 +70,14 @@ std::optional<std::string> KeyReader::text(std::string_view key) {
   return std::nullopt;
 }
 
-std::vector<std::string> KeyReader::texts(std::string_view key) {
+std::vector<std::string> KeyReader::texts(std::string_view key, std::size_t most) {
   if (!has(key)) return {};
   const Json& value = keys_.at(std::string(key));
   if (value.is_string()) {
     const std::optional<std::string> one = text(key);
     return one ? std::vector{*one} : std::vector<std::string>{};
   }
+  if (value.is_array() && refuses_count(key, value.size(), most)) return {};
   std::vector<std::string> result;
   for (const Json& item : value.is_array() ? value : Json::array()) {
     if (is_empty(item)) {
@@ -77,8 +93,12 @@ std::vector<std::string> KeyReader::texts(std::string_view key) {
 }
 
 std::vector<std::string> KeyReader::list(std::string_view key) {
+  const std::vector<std::string> all = texts(key);
+  std::size_t count = all.size();
+  for (const std::string& text : all) count += static_cast<std::size_t>(ranges::count(text, ','));
+  if (refuses_count(key, count, most_values_of_a_key)) return {};
   std::vector<std::string> names;
-  for (std::string text : texts(key)) {
+  for (std::string text : all) {
     for (std::size_t comma = text.find(','); comma != std::string::npos; comma = text.find(',')) {
       names.push_back(text.substr(0, comma));
       text.erase(0, comma + 1);

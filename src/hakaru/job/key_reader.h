@@ -12,6 +12,9 @@
 
 namespace hakaru {
 
+/// A list holds no more: every one is looked up, and may be planned for.
+constexpr std::size_t most_values_of_a_key = 1000;
+
 class KeyReader {
  public:
   /// `name` is the file's name, or "" for the command line, where keys are told as flags.
@@ -20,7 +23,8 @@ class KeyReader {
   bool has(std::string_view key) const { return keys_.contains(key) && !keys_.at(std::string(key)).is_null(); }
 
   std::optional<std::string> text(std::string_view key);
-  std::vector<std::string> texts(std::string_view key);
+  /// One text or a list, of `most` at most.
+  std::vector<std::string> texts(std::string_view key, std::size_t most = most_values_of_a_key);
   /// Several names, as a list or with commas between them, none twice.
   std::vector<std::string> list(std::string_view key);
   std::optional<std::int64_t> count(std::string_view key, std::int64_t min, std::int64_t max);
@@ -59,14 +63,19 @@ class KeyReader {
   /// A key that must be there is not.
   void refuse_missing(std::string_view key) { missing_.push_back(shown(key)); }
   std::optional<Error> error() const;
+  /// Whether there are as many mistakes as are shown: none more need be looked for.
+  bool has_many_errors() const;
 
  private:
   void add(Error error);
+  /// Whether a list of so many is refused.
+  bool refuses_count(std::string_view key, std::size_t found, std::size_t most);
 
   const Json& keys_;
   std::string name_;
   std::vector<std::string> missing_;
   std::vector<Error> errors_;
+  bool has_more_errors_ = false;  ///< than those
 };
 
 }  // namespace hakaru

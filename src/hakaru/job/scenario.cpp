@@ -304,8 +304,10 @@ void refuse_unknown_keys(KeyReader& reader, const Json& keys, const std::string&
   }
   for (const auto& [key, value] : keys.items()) {
     if (std::find(known.begin(), known.end(), key) != known.end()) continue;
+    const bool is_shown = !reader.has_many_errors();
     reader.refuse(bad_input("{} is not a key of a scenario that is to {}; nearest: {}", reader.shown(key), job,
-                            join(nearest_names(key, known))));
+                            is_shown ? join(nearest_names(key, known)) : ""));
+    if (!is_shown) break;
   }
 }
 

@@ -5,6 +5,7 @@
 #include <cctype>
 #include <iterator>
 #include <memory>
+#include <set>
 
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
@@ -125,45 +126,70 @@ Words unread_of(const SaidFlags& flags, const LaunchProgram& program) {
   return unread;
 }
 
-/// Whether `word` is what a table's word stands for: itself, a script of that name in any folder, any script.
-bool stands_for(const std::string& wanted, const std::string& word) {
-  const Word made = word_of(wanted);
-  if (made.variable.empty()) return word == wanted || (wanted == "python3" && word == "python");
-  if (!made.before.empty()) return made.behind.empty() && word.starts_with(made.before);
-  if (made.behind.empty()) return word.ends_with(".py") || word.starts_with("${");
-  const std::string name = made.behind.substr(made.behind.rfind('/') + 1);
-  return word == name || word.ends_with("/" + name);
-}
-
 /// "${AXOLOTL_CONFIG}"
 bool is_variable(const std::string& word) { return word.starts_with("${") && word.ends_with('}'); }
 
-/// How many of the words at `at` start it; 0: they do not. Behind its name they are the user's own.
-std::size_t starts_at(const Words& start, const Words& words, std::size_t at) {
-  std::size_t count = 0;
-  for (const std::string& wanted : start) {
-    if (count > 0 && (wanted.starts_with("--") || is_variable(wanted))) break;
-    if (at + count >= words.size() || !stands_for(wanted, words[at + count])) return 0;
-    ++count;
+/// A word that starts a program, as its table has it, taken apart once.
+class StartWord {
+ public:
+  explicit StartWord(const std::string& wanted) : wanted_(wanted), made_(word_of(wanted)) {
+    if (!made_.behind.empty()) script_ = made_.behind.substr(made_.behind.rfind('/') + 1);
   }
-  return count;
+
+  /// Whether it stands for `word`: itself, a script of that name in any folder, any script.
+  bool stands_for(const std::string& word) const {
+    if (made_.variable.empty()) return word == wanted_ || (wanted_ == "python3" && word == "python");
+    if (!made_.before.empty()) return made_.behind.empty() && word.starts_with(made_.before);
+    if (made_.behind.empty()) return word.ends_with(".py") || word.starts_with("${");
+    const bool ends_so = word.ends_with(script_);
+    return ends_so && (word.size() == script_.size() || word[word.size() - script_.size() - 1] == '/');
+  }
+
+ private:
+  std::string wanted_, script_;
+  Word made_;
+};
+
+/// The words that start a program, or one of its other starts. Behind its name they are the user's own.
+std::vector<StartWord> start_words(const Words& words) {
+  std::vector<StartWord> start;
+  for (const std::string& wanted : words) {
+    if (!start.empty() && (wanted.starts_with("--") || is_variable(wanted))) break;
+    start.emplace_back(wanted);
+  }
+  return start;
+}
+
+/// How many of the words at `at` start it; 0: they do not.
+std::size_t starts_at(const std::vector<StartWord>& start, const Words& words, std::size_t at) {
+  if (start.size() > words.size() - at) return 0;
+  for (std::size_t each = 0; each < start.size(); ++each) {
+    if (!start[each].stands_for(words[at + each])) return 0;
+  }
+  return start.size();
+}
+
+/// All ways to start a program, its own first.
+using Starts = std::vector<std::vector<StartWord>>;
+
+Starts starts_of(const LaunchProgram& program) {
+  Starts starts{start_words(program.program)};
+  for (const std::string& other : program.also_started) {
+    for (const Words& words : commands_in(other)) starts.push_back(start_words(words));
+  }
+  return starts;
 }
 
 struct Start {
   std::size_t at = 0, words = 0;
   bool otherwise = false;  ///< by words of also_started
 };
-std::optional<Start> start_in(const LaunchProgram& program, const Words& words) {
+std::optional<Start> start_in(const Starts& starts, const Words& words) {
   std::optional<Start> best;
-  std::vector<Words> all{program.program};
-  for (const std::string& other : program.also_started) {
-    const std::vector<Words> split = commands_in(other);
-    all.insert(all.end(), split.begin(), split.end());
-  }
-  for (const Words& start : all) {
+  for (const std::vector<StartWord>& start : starts) {
     for (std::size_t at = 0; at < words.size(); ++at) {
       const std::size_t count = starts_at(start, words, at);
-      if (count > 0 && (!best || best->words < count)) best = Start{at, count, &start != &all.front()};
+      if (count > 0 && (!best || best->words < count)) best = Start{at, count, &start != &starts.front()};
     }
   }
   return best;
@@ -204,25 +230,35 @@ bool only_sets(const Words& words) {
   return first != words.end() && std::all_of(first, words.end(), is_assignment);
 }
 
-/// What was exported before, and what stands before the words that start it.
-Words environment_at(const Start& start, const Words& words, const Words& exported) {
-  Words environment = exported;
-  std::copy_if(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(start.at), std::back_inserter(environment),
-               is_assignment);
-  return environment;
-}
-
-/// What the environment of a script says of it, the last word counting: "NGPU=8" as devices, its file's name as
-/// settings.
-Said set_in(const Words& environment, const LaunchProgram& program) {
-  Said set;
-  for (const auto& [what, name] : program.variables) {
-    for (const std::string& word : environment) {
-      if (word.starts_with(name + "=") && word.size() > name.size() + 1) set[what] = word.substr(name.size() + 1);
+/// Variables of the environment that some program reads back, with the value that each was given last.
+class ReadVariables {
+ public:
+  explicit ReadVariables(const LaunchPrograms& programs) {
+    for (const auto& [program, each] : programs.all()) {
+      for (const auto& [what, name] : each.variables) read_.insert(name);
     }
   }
-  return set;
-}
+  void take(const Words& words, std::size_t count) {
+    for (std::size_t at = 0; at < count; ++at) {
+      const std::string& word = words[at];
+      if (!is_assignment(word) || word.ends_with('=')) continue;
+      const std::string name = word.substr(0, word.find('='));
+      if (read_.contains(name)) values_.insert_or_assign(name, word.substr(name.size() + 1));
+    }
+  }
+  /// What it says of a script: "NGPU=8" as devices, its file's name as settings.
+  Said said_of(const LaunchProgram& program) const {
+    Said said;
+    for (const auto& [what, name] : program.variables) {
+      if (const auto value = values_.find(name); value != values_.end()) said.emplace(what, value->second);
+    }
+    return said;
+  }
+
+ private:
+  std::set<std::string, std::less<>> read_;
+  Said values_;
+};
 
 /// Takes it into what is read, and tells what is no number of devices.
 void take_environment(Said set, const LaunchProgram& program, LaunchRead& read) {
@@ -237,7 +273,7 @@ void take_environment(Said set, const LaunchProgram& program, LaunchRead& read) 
 void read_launcher(const Words& before, const LaunchPrograms& programs, LaunchRead& read) {
   for (const std::string& name : programs.launchers()) {
     const LaunchProgram& launcher = programs.program(name);
-    const std::optional<Start> start = start_in(launcher, before);
+    const std::optional<Start> start = start_in(starts_of(launcher), before);
     if (!start) continue;
     SaidFlags flags(launcher, programs);
     flags.take(Words(before.begin() + static_cast<std::ptrdiff_t>(start->at + start->words), before.end()));
@@ -310,46 +346,103 @@ Words asked_of_slurm(std::string_view text) {
 
 }  // namespace
 
-std::optional<LaunchRead> read_command(std::string_view text, const LaunchPrograms& programs, const Accelerator* on) {
-  std::optional<LaunchRead> best;
-  std::pair<std::size_t, std::size_t> best_fit{0, 0};
-  std::map<std::string, std::shared_ptr<const KnownFlags>, std::less<>> known;
-  const Words slurm = asked_of_slurm(text);
-  Words exported;
-  for (const Words& words : commands_in(text)) {
-    if (only_sets(words)) exported.insert(exported.end(), words.begin(), words.end());
-    for (const auto& [name, program] : programs.all()) {
-      if (program.form != LaunchForm::flags || !programs.starts(name)) continue;
-      if (on != nullptr && !runs_on(program, *on)) continue;
-      const std::optional<Start> start = start_in(program, words);
-      if (!start) continue;
-      std::shared_ptr<const KnownFlags>& own = known[name];
-      if (own == nullptr) own = std::make_shared<const KnownFlags>(flags_of(program, programs));
-      SaidFlags flags(program, own);
-      flags.take(Words(words.begin() + static_cast<std::ptrdiff_t>(start->at + start->words), words.end()));
-      const bool is_any_script = !program.program.empty() && word_of(program.program.front()).behind.empty() &&
-                                 !word_of(program.program.front()).variable.empty();
-      const Said set = start->otherwise ? set_in(environment_at(*start, words, exported), program) : Said{};
-      const std::size_t told_apart = is_any_script ? 1 : is_launcher(program, programs) ? 2 : 1 + start->words;
-      const std::pair<std::size_t, std::size_t> fit{told_apart + set.count("settings"),
-                                                    1 + flags.recognised() + set.size()};
-      if (is_any_script && (flags.recognised() == 0 || !says_its_own(program, words))) continue;
-      if (fit <= best_fit) continue;
-      best_fit = fit;
-      best.emplace();
-      best->program = &program;
-      understand(program, flags.said(), best->said);
-      best->unread = unread_of(flags, program);
-      best->settings_file = settings_named(program, programs, flags);
-      take_environment(set, program, *best);
-      const std::size_t launched = program.starts_ranks ? words.size() : start->at;
-      read_launcher(Words(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(launched)), programs, *best);
-      read_launcher(slurm, programs, *best);
-      read_own_ranks(programs, *best);
-      if (name == "megatron") read_shape(programs, flags.said(), *best);
+namespace {
+
+/// A program that commands are looked through for.
+struct Wanted {
+  const LaunchProgram& program;
+  Starts starts;
+  bool is_any_script = false, is_launcher = false;
+  std::shared_ptr<const KnownFlags> flags = nullptr;  ///< once a command starts it
+};
+
+std::vector<Wanted> wanted_programs(const LaunchPrograms& programs, const Accelerator* on) {
+  std::vector<Wanted> wanted;
+  for (const auto& [name, program] : programs.all()) {
+    if (program.form != LaunchForm::flags || !programs.starts(name)) continue;
+    if (on != nullptr && !runs_on(program, *on)) continue;
+    const Word first = program.program.empty() ? Word{} : word_of(program.program.front());
+    const bool is_any_script = first.behind.empty() && !first.variable.empty();
+    wanted.push_back({program, starts_of(program), is_any_script, is_launcher(program, programs)});
+  }
+  return wanted;
+}
+
+/// A command that starts a program.
+struct Started {
+  const LaunchProgram& program;
+  Words words;
+  Start start;
+  SaidFlags flags;
+  Said set;  ///< by the environment
+};
+
+/// Finds the command of a text that says most of a program.
+class CommandSearch {
+ public:
+  CommandSearch(const LaunchPrograms& programs, const Accelerator* on)
+      : programs_(programs), wanted_(wanted_programs(programs, on)), exported_(programs) {}
+
+  void look_at(const Words& words) {
+    if (only_sets(words)) exported_.take(words, words.size());
+    for (Wanted& wanted : wanted_) {
+      if (const std::optional<Start> start = start_in(wanted.starts, words)) look_at(words, wanted, *start);
     }
   }
-  return best || on == nullptr ? best : read_command(text, programs);
+  const std::optional<Started>& best() const { return best_; }
+
+ private:
+  void look_at(const Words& words, Wanted& wanted, const Start& start) {
+    const LaunchProgram& program = wanted.program;
+    if (wanted.flags == nullptr) wanted.flags = std::make_shared<const KnownFlags>(flags_of(program, programs_));
+    SaidFlags flags(program, wanted.flags);
+    flags.take(Words(words.begin() + static_cast<std::ptrdiff_t>(start.at + start.words), words.end()));
+    Said set;
+    if (start.otherwise) {
+      ReadVariables environment = exported_;
+      environment.take(words, start.at);
+      set = environment.said_of(program);
+    }
+    const std::size_t told_apart = wanted.is_any_script ? 1 : wanted.is_launcher ? 2 : 1 + start.words;
+    const std::pair<std::size_t, std::size_t> fit{told_apart + set.count("settings"),
+                                                  1 + flags.recognised() + set.size()};
+    if (wanted.is_any_script && (flags.recognised() == 0 || !says_its_own(program, words))) return;
+    if (fit <= best_fit_) return;
+    best_fit_ = fit;
+    best_.emplace(Started{program, words, start, std::move(flags), std::move(set)});
+  }
+
+  const LaunchPrograms& programs_;
+  std::vector<Wanted> wanted_;
+  ReadVariables exported_;
+  std::optional<Started> best_;
+  std::pair<std::size_t, std::size_t> best_fit_{0, 0};
+};
+
+LaunchRead read_started(const Started& started, const Words& slurm, const LaunchPrograms& programs) {
+  const LaunchProgram& program = started.program;
+  LaunchRead read;
+  read.program = &program;
+  understand(program, started.flags.said(), read.said);
+  read.unread = unread_of(started.flags, program);
+  read.settings_file = settings_named(program, programs, started.flags);
+  take_environment(started.set, program, read);
+  const std::size_t launched = program.starts_ranks ? started.words.size() : started.start.at;
+  read_launcher(Words(started.words.begin(), started.words.begin() + static_cast<std::ptrdiff_t>(launched)), programs,
+                read);
+  read_launcher(slurm, programs, read);
+  read_own_ranks(programs, read);
+  if (program.name == "megatron") read_shape(programs, started.flags.said(), read);
+  return read;
+}
+
+}  // namespace
+
+std::optional<LaunchRead> read_command(std::string_view text, const LaunchPrograms& programs, const Accelerator* on) {
+  CommandSearch search(programs, on);
+  each_command(text, [&](const Words& words) { search.look_at(words); });
+  if (search.best()) return read_started(*search.best(), asked_of_slurm(text), programs);
+  return on == nullptr ? std::nullopt : read_command(text, programs);
 }
 
 std::optional<LaunchRead> read_settings_of(const Json& settings, const LaunchPrograms& programs) {

@@ -44,13 +44,20 @@ SettingsTree value_of(const std::string& text) {
 /// Of TOML too, whose texts may hold anything.
 std::string as_json(const Json& value) { return value.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
-void flatten(const Json& tree, const std::string& path, std::map<std::string, std::string, std::less<>>& flat) {
+/// Flags are shorter, and lists of lists less deep: each list is kept whole and place by place.
+constexpr std::size_t longest_path = 512;
+constexpr int deepest_list = 8;
+
+void flatten(const Json& tree, const std::string& path, int lists,
+             std::map<std::string, std::string, std::less<>>& flat) {
+  if (path.size() > longest_path || lists > deepest_list) return;
   const std::string start = path.empty() ? "" : path + ".";
   if (tree.is_object()) {
-    for (const auto& [key, value] : tree.items()) flatten(value, start + key, flat);
+    for (const auto& [key, value] : tree.items()) flatten(value, start + key, lists, flat);
   } else if (tree.is_array()) {
     flat[path] = as_json(tree);
-    for (std::size_t place = 0; place < tree.size(); ++place) flatten(tree[place], start + std::to_string(place), flat);
+    for (std::size_t place = 0; place < tree.size(); ++place)
+      flatten(tree[place], start + std::to_string(place), lists + 1, flat);
   } else {
     flat[path] = tree.is_string() ? tree.get<std::string>() : as_json(tree);
   }
@@ -94,7 +101,7 @@ Result<Json> read_settings(std::string_view text, LaunchForm form, const std::st
 
 std::map<std::string, std::string, std::less<>> flat_settings(const Json& tree) {
   std::map<std::string, std::string, std::less<>> flat;
-  flatten(tree, "", flat);
+  flatten(tree, "", 0, flat);
   return flat;
 }
 

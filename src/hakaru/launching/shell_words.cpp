@@ -38,15 +38,17 @@ bool is_assignment(std::string_view word) {
 
 namespace {
 
+using TakeCommand = std::function<void(std::vector<std::string>)>;
+
 /// Splits one text into words, command by command.
 class Splitter {
  public:
-  Splitter(std::string_view text, Variables& variables) : text_(text), variables_(variables) {}
+  Splitter(std::string_view text, Variables& variables, const TakeCommand& take_command)
+      : text_(text), variables_(variables), take_command_(take_command) {}
 
-  std::vector<std::vector<std::string>> split() {
+  void split() {
     while (at_ < text_.size()) step();
     end_command();
-    return std::move(commands_);
   }
 
  private:
@@ -326,13 +328,12 @@ class Splitter {
     in_double_ = false;
     if (words_.empty()) return;
     std::string script = script_in(words_);
-    commands_.push_back(std::move(words_));
-    words_.clear();
+    take_command_(std::exchange(words_, {}));
     if (script.empty() || is_within_) return;
-    Splitter within(script, variables_);
+    Splitter within(script, variables_, take_command_);
     within.is_within_ = true;
     within.expanded_bytes_ = expanded_bytes_;
-    for (std::vector<std::string>& each : within.split()) commands_.push_back(std::move(each));
+    within.split();
     expanded_bytes_ = within.expanded_bytes_;
   }
 
@@ -371,7 +372,7 @@ class Splitter {
 
   std::string_view text_;
   Variables& variables_;
-  std::vector<std::vector<std::string>> commands_;
+  const TakeCommand& take_command_;
   std::vector<std::string> words_;
   std::string word_;
   std::size_t at_ = 0;
@@ -387,9 +388,15 @@ class Splitter {
 
 }  // namespace
 
-std::vector<std::vector<std::string>> commands_in(std::string_view text) {
+void each_command(std::string_view text, const std::function<void(std::vector<std::string>)>& take) {
   Variables variables;
-  return Splitter(text, variables).split();
+  Splitter(text, variables, take).split();
+}
+
+std::vector<std::vector<std::string>> commands_in(std::string_view text) {
+  std::vector<std::vector<std::string>> commands;
+  each_command(text, [&](std::vector<std::string> words) { commands.push_back(std::move(words)); });
+  return commands;
 }
 
 }  // namespace hakaru

@@ -5,13 +5,17 @@
 //   "8"}}
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace hakaru {
 
-/// Every line that is a command or a part of one: of YAML's and Dockerfiles' too, whose own words stay beside them.
+/// Gives `take` the words of every line that is a command or a part of one, one after the other: of YAML's and
+/// Dockerfiles' too, whose own words stay beside them.
+void each_command(std::string_view text, const std::function<void(std::vector<std::string>)>& take);
+/// All of them.
 std::vector<std::vector<std::string>> commands_in(std::string_view text);
 
 /// "NGPU=8"

@@ -41,8 +41,9 @@ ExpertLoad expert_load(const Linear& linear, std::int64_t ep, double tokens, con
   } else {
     const Popularity popularity(linear, choice.skew);
     for (std::int64_t each = 1; each <= linear.experts; each += ep) {
-      load.running += hit(chosen * popularity(each));
-      load.share += taken(popularity(each));
+      const double chance = popularity(each);
+      load.running += hit(chosen * chance);
+      load.share += taken(chance);
     }
   }
   load.running = std::max(load.running, 1.0);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "hakaru/core/real.h"
+#include "hakaru/model/expert_loads.h"
 #include "hakaru/numerics/elementary.h"
 
 namespace hakaru {
@@ -26,8 +27,8 @@ double smallest(double a, double b) { return a == 0 ? b : b == 0 ? a : std::min(
 /// Turns the modules of one block into operators of one rank, one after another.
 class Lowering {
  public:
-  Lowering(const Model& model, const Block& block, const Shape& shape, const Shard& ranks)
-      : stream_(block.stream), shape_(shape), ranks_(ranks) {
+  Lowering(const Model& model, const Block& block, const Shape& shape, const Shard& ranks, ExpertLoads& loads)
+      : stream_(block.stream), shape_(shape), ranks_(ranks), loads_(loads) {
     tokens_ = tokens_of(block.stream, shape, model);
     if (stream_.is_text()) tokens_ /= real(ranks.cp);
   }
@@ -67,8 +68,9 @@ class Lowering {
       return;
     }
     const double tokens = tokens_ * real(ranks_.sources_of_experts());
-    const ExpertLoad load = expert_load(linear, ranks_.ep, tokens, ranks_.expert_choice);
-    uneven_load_ = uneven_load(linear, ranks_.ep, ranks_.expert_choice);
+    const ExpertLoad& load = loads_.of(linear, ranks_.ep, tokens, ranks_.expert_choice);
+    if (ranks_.expert_choice != ExpertChoice{})
+      uneven_load_ = loads_.of(linear, ranks_.ep, 1, ranks_.expert_choice).share * real(ranks_.ep);
     const double rows = tokens * load.share * real(linear.experts_per_token);
     emit(Gemm{rows / load.running, n, k, load.running, true, linear.bias});
   }
@@ -179,6 +181,7 @@ class Lowering {
   const Stream& stream_;
   const Shape& shape_;
   const Shard& ranks_;
+  ExpertLoads& loads_;
   double tokens_ = 0;
   double uneven_load_ = 1;  ///< of the experts seen last
   std::string_view name_;
@@ -233,7 +236,13 @@ std::optional<std::int64_t> picture_tokens(const Model& model, std::int64_t imag
 }
 
 std::vector<Operator> operators_of(const Model& model, const Block& block, const Shape& shape, const Shard& shard) {
-  return Lowering(model, block, shape, shard).run(block);
+  ExpertLoads loads;
+  return operators_of(model, block, shape, shard, loads);
+}
+
+std::vector<Operator> operators_of(const Model& model, const Block& block, const Shape& shape, const Shard& shard,
+                                   ExpertLoads& loads) {
+  return Lowering(model, block, shape, shard, loads).run(block);
 }
 
 double flops_of(const Operator& op) { return std::visit(FlopCounter{}, op.kind); }

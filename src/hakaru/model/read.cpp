@@ -122,6 +122,7 @@ Result<std::optional<DataFiles::File>> find_named(const std::string& name, const
   }
   std::optional<DataFiles::File> alike, untuned_alike;
   const std::vector<std::string> sizes = sizes_named(name);
+  const std::string plain = spelled_plainly(name), plain_untuned = untuned(name);
   for (auto file = files.rbegin(); file != files.rend(); ++file) {
     const Result<Json> table = parse_toml(file->text, file->name);
     if (!table) return fail(table);
@@ -130,8 +131,8 @@ Result<std::optional<DataFiles::File>> find_named(const std::string& name, const
     names.push_back(stem_of(*file));
     for (const std::string& known : names) {
       if (std::find(sizes.begin(), sizes.end(), size_named(known)) == sizes.end()) continue;
-      if (!alike && spelled_plainly(known) == spelled_plainly(name)) alike = *file;
-      if (!untuned_alike && untuned(known) == untuned(name)) untuned_alike = *file;
+      if (!alike && spelled_plainly(known) == plain) alike = *file;
+      if (!untuned_alike && untuned(known) == plain_untuned) untuned_alike = *file;
     }
   }
   return alike ? alike : untuned_alike;

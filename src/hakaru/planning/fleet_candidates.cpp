@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "hakaru/core/text.h"
 #include "hakaru/planning/candidates.h"
@@ -49,6 +50,16 @@ double instances_for(const FleetCandidate& candidate, double each_s) {
   const double replicas = candidate.on->job.rate_per_s.value_or(0) * each_s / (1 + QueueGrowth::most_growth);
   const double ranks = replicas * static_cast<double>(candidate.ranks_of_replica());
   return std::ceil(ranks / candidate.plan.cluster.instance().accelerators);
+}
+
+int likely_instances(const FleetCandidate& candidate, const ServiceLevel& level) {
+  const ServingJob& job = candidate.on->job;
+  if (!job.concurrency || !level.ttft_s || !level.tpot_s) return 1;
+  const double longest_s = *level.ttft_s + static_cast<double>(job.output_length) * *level.tpot_s;
+  const double replicas = static_cast<double>(*job.concurrency) * candidate.work_s / longest_s;
+  const double ranks = replicas * static_cast<double>(candidate.ranks_of_replica());
+  constexpr double most = std::numeric_limits<int>::max();
+  return static_cast<int>(std::min(most, std::ceil(ranks / candidate.plan.cluster.instance().accelerators)));
 }
 
 std::vector<std::int64_t> compiled_batches(std::int64_t most) {

@@ -42,6 +42,9 @@ struct FleetCandidate {
 double least_work_of(const FleetCandidate& candidate, std::int64_t sequences);
 /// Instances that the job's rate needs at least, where each request takes so much of a replica.
 double instances_for(const FleetCandidate& candidate, double each_s);
+/// Instances that take each of so many users' requests within both limits where batches are full: about as many are
+/// needed. 1: it is not said how many users there are, or within which limits.
+int likely_instances(const FleetCandidate& candidate, const ServiceLevel& level);
 /// Batches that decoding may be compiled for: powers of two up to `most`, the largest first.
 std::vector<std::int64_t> compiled_batches(std::int64_t most);
 

@@ -11,17 +11,20 @@ namespace {
 
 constexpr double fewest_to_hold = 2'000, most_requests = 2'000'000;
 constexpr double quarters = 4;
-constexpr std::int64_t most_replicas = 32;
+/// That are simulated: alike behind one queue, apart in two groups, and for a trace, which is thinned out otherwise.
+constexpr std::int64_t most_replicas = 32, most_replicas_apart = 1024, most_replicas_of_trace = 10'000;
+/// Of more users those of fewer replicas are simulated.
+constexpr std::int64_t most_users = 1'000;
 /// Batches that only decode come near their last size slowly: near full, each request more makes all others longer.
 constexpr std::int64_t longer_apart = 4;
 
 /// As many as show whether the queue settles, and end before the clock does. Of users who all begin at once, the first
 /// requests are few among them.
 std::int64_t requests_for(const TrafficPlan& traffic, double full_batch_s, double fewest_requests) {
-  constexpr std::int64_t each = 50;
+  constexpr std::int64_t each = 50, fewest_each = 4;
   if (traffic.arrivals == Arrivals::closed_loop)
-    return std::clamp(each * traffic.concurrency, static_cast<std::int64_t>(fewest_requests),
-                      static_cast<std::int64_t>(most_requests));
+    return std::clamp(std::max(each * std::min(traffic.concurrency, most_users), fewest_each * traffic.concurrency),
+                      static_cast<std::int64_t>(fewest_requests), static_cast<std::int64_t>(most_requests));
   const double rate_per_s = traffic.rate_per_s;
   const double wanted = std::max(fewest_requests, quarters * rate_per_s * full_batch_s);
   const double until_clock_ends = std::max(1.0, rate_per_s * latest_arrival_s);
@@ -83,42 +86,55 @@ ServingSimulation FleetTrials::simulated(FleetPlan fleet, const TrafficPlan& tra
   return try_level(replica_, std::move(fleet), traffic, requests.empty() ? nullptr : &requests, level);
 }
 
+FleetTrials::Part FleetTrials::part_of(std::int64_t replicas, std::int64_t most, std::int64_t longer) const {
+  if (demand_.replays) most = most_replicas_of_trace;
+  if (traffic_.arrivals == Arrivals::closed_loop && traffic_.concurrency > most_users)
+    most = std::clamp<std::int64_t>(most_users * replicas / traffic_.concurrency, 1, most);
+  Part part{traffic_, replicas, 1};
+  if (demand_.replays && replicas > most) {
+    part.traffic.share_of = (replicas + most - 1) / most;
+    part.replicas = replicas / part.traffic.share_of;
+  } else {
+    part.replicas = std::min(replicas, most);
+  }
+  part.of_all = static_cast<double>(replicas) / static_cast<double>(part.replicas);
+  if (demand_.replays) return part;
+  TrafficPlan& traffic = part.traffic;
+  traffic.rate_per_s /= part.of_all;
+  traffic.concurrency = std::max<std::int64_t>(1, std::llround(static_cast<double>(traffic.concurrency) / part.of_all));
+  traffic.count = longer * requests_for(traffic, full_batch_s_, fewest_requests_);
+  return part;
+}
+
 FleetTrials::Trial FleetTrials::tried(int instances, const ServiceLevel& level) {
-  const std::int64_t replicas = replicas_on(instances);
+  const Part part = part_of(replicas_on(instances), most_replicas, 1);
   FleetPlan fleet;
   fleet.routing = Routing::join_shortest_queue;
-  if (demand_.replays) {
-    fleet.replicas = replicas;
-    return {instances, simulated(fleet, traffic_, requests(), level), 1, 0};
-  }
-  fleet.replicas = std::min(replicas, most_replicas);
-  const double of_all = static_cast<double>(replicas) / static_cast<double>(fleet.replicas);
-  TrafficPlan part = traffic_;
-  part.rate_per_s /= of_all;
-  part.concurrency = std::max<std::int64_t>(1, std::llround(static_cast<double>(part.concurrency) / of_all));
-  part.count = requests_for(part, full_batch_s_, fewest_requests_);
-  return {instances, simulated(fleet, part, requests(), level), of_all, 0};
+  fleet.replicas = part.replicas;
+  return {instances, simulated(fleet, part.traffic, requests(), level), part.of_all, 0};
 }
 
 FleetTrials::Trial FleetTrials::tried_apart(int instances, std::int64_t prefill_replicas, const ServiceLevel& level) {
   const std::int64_t replicas = replicas_on(instances);
   const Result<KvTransfer> transfer = kv_transfer(job_, *apart_->layout, *apart_->instance, replicas);
+  const Part part = part_of(replicas, most_replicas_apart, longer_apart);
+  const auto whole = static_cast<std::int64_t>(static_cast<double>(prefill_replicas) / part.of_all);
+  const std::int64_t prefilling = std::max<std::int64_t>(1, whole);
   FleetPlan fleet;
   fleet.routing = Routing::join_shortest_queue;
-  fleet.replicas = replicas;
-  fleet.disaggregation = Disaggregation{prefill_replicas, replicas - prefill_replicas, transfer.value_or(KvTransfer{})};
-  TrafficPlan traffic = traffic_;
-  if (!demand_.replays) traffic.count = longer_apart * requests_for(traffic, full_batch_s_, fewest_requests_);
-  return {instances, simulated(fleet, traffic, requests(), level), 1, prefill_replicas};
+  fleet.replicas = part.replicas;
+  fleet.disaggregation = Disaggregation{prefilling, part.replicas - prefilling, transfer.value_or(KvTransfer{})};
+  return {instances, simulated(fleet, part.traffic, requests(), level), part.of_all, prefill_replicas};
 }
 
 bool FleetTrials::keeps_first_tokens(std::int64_t prefill_replicas) {
+  const Part part = part_of(prefill_replicas, most_replicas_apart, 1);
   FleetPlan fleet;
   fleet.routing = Routing::join_shortest_queue;
-  fleet.disaggregation = Disaggregation{prefill_replicas, 1, {}};
+  fleet.disaggregation = Disaggregation{part.replicas, 1, {}};
   ServiceLevel level = level_;
   level.tpot_s.reset();
-  TrafficPlan traffic = traffic_;
+  TrafficPlan traffic = part.traffic;
   traffic.output = {};
   if (!demand_.replays) traffic.count = longer_apart * requests_for(traffic, full_batch_s_, fewest_requests_);
   if (first_tokens_.empty()) {

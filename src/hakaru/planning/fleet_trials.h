@@ -5,11 +5,13 @@
 // settles (queue_growth.h); fewer where the clock would end first. A trace is replayed as it is.
 // What a fleet would hold beyond the asked rate is found by bisection with trials of at least 2,000 requests.
 // Of more than 32 replicas 32 are simulated with their part of the arrivals: the more replicas share a queue, the less
-// is waited in it, so that the whole fleet is no worse.
+// is waited in it, so that the whole fleet is no worse. Likewise of more than 1,000 users as many replicas as have so
+// many of them, and one at least, whose users make fewer requests the more they are, down to 4 each.
 // A fleet is tried as if its iterations took `slower` times as long as predicted: that is one as predicted under slower
 // times the rate, slower times later, so it keeps its limits where that one keeps limits / slower at rate · slower.
 // Disaggregated, the fewest replicas that keep TTFT prefill, all others decode: TTFT is that of the former alone, and
-// TPOT is better the more decode. All replicas are simulated, with four times as many requests.
+// TPOT is better the more decode. Up to 1,024 are simulated likewise, with four times as many requests. Of a trace that
+// more than 10,000 serve each n-th request is replayed to a part of them.
 // A person who ends the search (search_watch.h) ends the simulation at hand too: what was kept until then is given.
 // Limits: a count is taken to be no better than any larger one, which bisection needs.
 #pragma once
@@ -67,6 +69,14 @@ class FleetTrials {
     return replicas_ > 0 ? replicas_ : std::int64_t{instances} * accelerators_ / ranks_;
   }
   const std::vector<Request>& requests() const { return sooner_.empty() ? demand_.requests : sooner_; }
+  /// Replicas that are simulated, with the traffic that comes to them.
+  struct Part {
+    TrafficPlan traffic;
+    std::int64_t replicas = 1;
+    double of_all = 1;  ///< replicas of the fleet over those
+  };
+  /// Of `replicas`, at most `most` or what a trace needs, with `longer` times as many requests as are enough.
+  Part part_of(std::int64_t replicas, std::int64_t most, std::int64_t longer) const;
   /// Notes that what comes now is left out.
   bool stops();
   /// `requests`: whose lengths, or arrivals too, are taken; none: all are as the traffic says.

@@ -190,7 +190,7 @@ class FleetSearch {
         continue;
       }
       FleetTrials trials = trials_of(candidate, *replica, candidate.slower);
-      const auto trial = trials.fewest(counts, guess);
+      const auto trial = trials.fewest(counts, std::max(guess, likely_instances(candidate, demand_.level)));
       std::vector<Plan> kept;
       if (trial) kept = ever_quicker(candidate, trials, *trial, *replica);
       ended_early_ = ended_early_ || trials.ended_early();

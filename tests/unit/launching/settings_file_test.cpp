@@ -34,6 +34,30 @@ TEST(SettingsFile, TheLastWordOfAPathWins) {
             Json::parse(R"({"adapter": "qlora", "a": {"b": 2}})"));
 }
 
+/// How many bytes are kept of it.
+std::size_t bytes_of(const Flat& flat) {
+  std::size_t bytes = 0;
+  for (const auto& [path, value] : flat) bytes += path.size() + value.size();
+  return bytes;
+}
+
+TEST(SettingsFile, ListsOfListsAndLongPathsAreNotKeptAgainAndAgain) {
+  const std::string filling(1000, 'x');
+  Json lists = filling, tables = {{"a", 1}, {"b", 2}, {"c", 3}};
+  for (int depth = 0; depth < 100; ++depth) {
+    lists = Json::array({lists});
+    tables = {{filling, tables}};
+  }
+  EXPECT_LT(bytes_of(flat_settings({{"lists", lists}})), 20 * filling.size());
+  EXPECT_TRUE(flat_settings(tables).empty());
+  EXPECT_EQ(flat_settings(Json::parse(R"({"a": [[1, 2], {"b": [3]}]})")), (Flat{{"a", R"([[1,2],{"b":[3]}])"},
+                                                                                {"a.0", "[1,2]"},
+                                                                                {"a.0.0", "1"},
+                                                                                {"a.0.1", "2"},
+                                                                                {"a.1.b", "[3]"},
+                                                                                {"a.1.b.0", "3"}}));
+}
+
 TEST(SettingsFile, PlacesOfListsAreBounded) {
   EXPECT_EQ(settings_tree({{"a.9999=1"}})["a"].size(), 10'000U);
   EXPECT_EQ(Json(settings_tree({{"a.99999=1"}})), Json::parse(R"({"a": {"99999": 1}})"));

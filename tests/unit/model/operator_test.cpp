@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "hakaru/core/data_files.h"
+#include "hakaru/model/expert_loads.h"
 #include "hakaru/model/read.h"
 
 namespace hakaru {
@@ -160,6 +161,24 @@ TEST(Shards, ExpertsThatAreChosenByAPowerLawLoadOneRankMore) {
     if (op.name != "experts.down_proj") continue;
     EXPECT_LT(std::get<Gemm>(op.kind).groups, 8 * (1 - 0.75 * 0.75));
   }
+}
+
+TEST(Shards, LoadsOfExpertsAreComputedOnceForTheSameTokens) {
+  const Model model = named("mixtral-8x7b");
+  const Shard shard{.ep = 2, .expert_choice = {.skew = 0.3}};
+  const Block& layer = model.layer_kinds.at(0);
+  ExpertLoads loads;
+  std::size_t computed = 0;
+  for (const double context : {0.0, 100.0, 1000.0}) {
+    const Shape shape{.batch = 8, .context = context};
+    const std::vector<Operator> kept = operators_of(model, layer, shape, shard, loads);
+    const std::vector<Operator> anew = operators_of(model, layer, shape, shard);
+    ASSERT_EQ(kept.size(), anew.size());
+    for (std::size_t at = 0; at < kept.size(); ++at) EXPECT_EQ(flops_of(kept[at]), flops_of(anew[at]));
+    if (context == 0) computed = loads.computed();
+    EXPECT_EQ(loads.computed(), computed);
+  }
+  EXPECT_LE(computed, 2U) << "of its tokens, and of one";
 }
 
 /// The example of model/expert_choice.h.

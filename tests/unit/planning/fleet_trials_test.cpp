@@ -109,6 +109,43 @@ TEST(FleetTrials, ASimulationEndsWhereItIsToldTo) {
   EXPECT_LT(simulation.metrics.requests, 150'000);
 }
 
+TEST(FleetTrials, OfLargeFleetsAPartIsSimulated) {
+  const MadeUp made(200, 80 * ms, 6 * ms);
+  for (const bool apart : {false, true}) {
+    FleetTrials trials = made.trials(apart);
+    for (const int instances : {1'000'000, 4'000'000}) {
+      const auto fleet = trials.kept_with(instances);
+      ASSERT_TRUE(fleet) << apart;
+      EXPECT_LE(fleet->simulation.replicas, 1024);
+      EXPECT_NEAR(static_cast<double>(fleet->simulation.replicas) * fleet->of_all, instances, 1);
+    }
+  }
+}
+
+TEST(FleetTrials, OfManyUsersThoseOfAFewReplicasAreSimulated) {
+  MadeUp made(1, 80 * ms, 6 * ms);
+  made.job.rate_per_s.reset();
+  made.job.concurrency = 1'000'000;
+  FleetTrials trials = made.trials(false);
+  for (const int instances : {20'000, 200'000}) {
+    const FleetTrials::Trial fleet = trials.served_with(instances);
+    EXPECT_LE(fleet.simulation.metrics.requests, 50'000);
+    EXPECT_NEAR(static_cast<double>(fleet.simulation.replicas) * fleet.of_all, instances, 1);
+  }
+}
+
+TEST(FleetTrials, OfATraceThatManyReplicasServeEachNthRequestIsReplayed) {
+  MadeUp made(1, 80 * ms, 6 * ms);
+  made.demand.replays = true;
+  for (int at = 0; at < 1000; ++at) made.demand.requests.push_back({0.1 * at, 50, 20, 0});
+  FleetTrials trials = made.trials(false);
+  EXPECT_EQ(trials.kept_with(100)->simulation.metrics.requests, 1000);
+  const auto fleet = trials.kept_with(1'000'000);
+  ASSERT_TRUE(fleet);
+  EXPECT_LE(fleet->simulation.replicas, 10'000);
+  EXPECT_EQ(fleet->simulation.metrics.requests, 10);
+}
+
 TEST(FleetTrials, WhatNoneOfTheCountsKeepsIsNotFound) {
   const MadeUp made(200, 80 * ms, 3.5 * ms);
   FleetTrials few = made.trials(true);

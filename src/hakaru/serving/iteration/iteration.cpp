@@ -191,7 +191,7 @@ double IterationTimer::compile_experts(std::vector<Operator>& operators, const B
 }
 
 BlockKernels IterationTimer::eager_kernels(const Block& block, const Shape& shape, const OperatorTypes& types) {
-  const std::vector<Operator> operators = operators_of(model_, block, shape, shard_);
+  const std::vector<Operator> operators = operators_of(model_, block, shape, shard_, expert_loads_);
   const ElementwiseRuns& runs = *calibration_.elementwise;
   const EagerPasses passes = eager_passes(operators, runs.inference, bytes_per_value(types.activations));
   BlockKernels once;
@@ -219,7 +219,7 @@ BlockKernels IterationTimer::block_kernels(const Block& block, const Shape& shap
   }
   const bool folded = folds_into_convolutions_ && has_convolution(block);
   BlockKernels once;
-  std::vector<Operator> operators = operators_of(model_, block, shape, shard_);
+  std::vector<Operator> operators = operators_of(model_, block, shape, shard_, expert_loads_);
   if (on_neuroncore_) once.gather_s = compile_experts(operators, block, shape) / memory_bytes_per_s_;
   for (const Operator& op : fused(operators)) {
     if (folded && std::holds_alternative<MemoryOperator>(op.kind)) continue;

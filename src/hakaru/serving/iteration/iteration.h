@@ -31,7 +31,7 @@
 #include <vector>
 
 #include "hakaru/hardware/instance.h"
-#include "hakaru/model/operator.h"
+#include "hakaru/model/expert_loads.h"
 #include "hakaru/parallel/groups.h"
 #include "hakaru/parallel/layout.h"
 #include "hakaru/timing/collective_timer.h"
@@ -128,6 +128,7 @@ class IterationTimer {
   Layout layout_;
   Groups groups_;
   Shard shard_;
+  ExpertLoads expert_loads_;
   Calibration calibration_;
   OperatorTimer& operators_;
   CollectiveTimer collectives_;
