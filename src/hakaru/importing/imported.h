@@ -11,6 +11,7 @@
 
 #include "hakaru/core/fields.h"
 #include "hakaru/hardware/block_offers.h"
+#include "hakaru/hardware/catalog.h"
 #include "hakaru/hardware/price_book.h"
 
 namespace hakaru {
@@ -55,6 +56,8 @@ struct Imported {
   /// Of one instance, region and kind the newest price is kept, of equally new ones the cheapest.
   void add(Price price);
   std::vector<Price> prices() const;  ///< ordered by instance, region, kind
+  /// Prices that no data folder may have (price_rows.h).
+  void leave_out_implausible(const Catalog& catalog);
   /// `day`, or a time of that day: the newest counts.
   void seen_on(std::string_view day);
   /// Prices without a day and a source get those of the file.
