@@ -66,6 +66,7 @@ std::string digest_of_runs(const Measuring& measuring) {
   };
   if (measuring.server) add("server", measuring.server->command);
   for (const MeasuringRun& run : measuring.runs) add(run.name, run.command);
+  for (const ScriptVariable& each : measuring.variables) digest.add(std::string_view(each.value));
   return digest.text();
 }
 

@@ -52,12 +52,12 @@ memory of Open MPI's.
   SIGINT 2 hakaru: the rehearsal was stopped True [] True []
   SIGQUIT 2 hakaru: the rehearsal was stopped True [] True []
 
-What one leaves that is killed goes when the next one starts; a folder of the same name that is not a rehearsal's stays.
+What one leaves that is killed goes when the next one starts; a folder of such a name that is no rehearsal's stays.
 
-  $ mkdir -p left/hakaru-others && echo mine > left/hakaru-others/file
-  $ TMPDIR=$PWD/left hakaru rehearse tidy.json --network mlp --steps 100000 > /dev/null 2>&1 & run=$!
-  $ for wait in $(seq 600); do test -e left/hakaru-??????/hakaru.lock && break; sleep 0.1; done; kill -KILL $run; wait $run 2> errors; ls -d left/hakaru-?????? | wc -l
-  1
-  $ for wait in $(seq 200); do flock -n left/hakaru-??????/hakaru.lock true && break; sleep 0.1; done
-  $ TMPDIR=$PWD/left hakaru rehearse tidy.json --network mlp --steps 2 > said; ls left
-  hakaru-others
+  $ mkdir -p left/hakaru-of-others && echo mine > left/hakaru-of-others/file
+  $ rehearse() { TMPDIR=$PWD/left hakaru rehearse tidy.json --network mlp --steps $1; }
+  $ rehearse 1000 > said 2>&1 & for wait in $(seq 600); do test -e left/*/hakaru.lock && break; sleep 0.1; done; kill -KILL $(pgrep -P $!)
+  $ wait 2> errors; ls left | wc -l
+  2
+  $ rehearse 2 > said; ls left
+  hakaru-of-others
