@@ -140,6 +140,13 @@ Result<WrittenFolder::Notes> WrittenFolder::notes() const {
   return notes;
 }
 
+std::string WrittenFolder::text_of(const Notes& notes) {
+  std::string text(notes_head);
+  if (!notes.of.empty()) text += std::string(notes_of) + notes.of + "\n";
+  for (const auto& [path, digest] : notes.digests) text += digest + " " + path + "\n";
+  return text;
+}
+
 Result<bool> WrittenFolder::is_to_be_written(const FolderFile& file, const Notes& notes) const {
   const std::string path = path_of(file.path);
   if (!lies_within(path, folder_)) return bad_input("{}: leads out of {}; accepted: files within it", path, folder_);
@@ -164,22 +171,19 @@ std::optional<Error> WrittenFolder::write(const std::vector<FolderFile>& files, 
   if (!before->digests.empty() && before->of != of)
     return bad_input("{}: holds the files of another plan; accepted: a folder of their own", folder_).value();
   std::vector<FileText> written;
-  std::map<std::string, std::string> digests = before->digests;
+  Notes after{of, before->digests};
   for (const FolderFile& file : files) {
     const Result<bool> is_new = is_to_be_written(file, *before);
     if (!is_new) return is_new.error();
     const std::string digest = digest_of(file.text);
     if (*is_new) {
       written.push_back({path_of(file.path), file.text});
-      digests[file.path] = digest;
+      after.digests[file.path] = digest;
     } else {
-      digests.emplace(file.path, digest);
+      after.digests.emplace(file.path, digest);
     }
   }
-  std::string text(notes_head);
-  if (!of.empty()) text += std::string(notes_of) + of + "\n";
-  for (const auto& [path, digest] : digests) text += digest + " " + path + "\n";
-  const FolderFile noted{notes_name, text, OfUser::taken_in};
+  const FolderFile noted{notes_name, text_of(after), OfUser::taken_in};
   const Result<bool> is_within = is_to_be_written(noted, *before);
   if (!is_within) return is_within.error();
   written.push_back({path_of(noted.path), noted.text});
@@ -187,6 +191,9 @@ std::optional<Error> WrittenFolder::write(const std::vector<FolderFile>& files, 
 }
 
 std::optional<Error> WrittenFolder::remove(const std::vector<std::string>& paths) const {
+  Result<Notes> left = notes();
+  if (!left) return left.error();
+  bool is_noted = false;
   for (const std::string& each : paths) {
     const std::string path = path_of(each);
     std::error_code error;
@@ -194,7 +201,11 @@ std::optional<Error> WrittenFolder::remove(const std::vector<std::string>& paths
       return bad_input("{}: leads out of {}; accepted: files within it", path, folder_).value();
     fs::remove(path, error);
     if (error) return bad_input("{}: cannot be removed: {}", path, error.message()).value();
+    is_noted = left->digests.erase(each) > 0 || is_noted;
   }
+  if (!is_noted) return std::nullopt;
+  if (!left->digests.empty()) return write_file(path_of(notes_name), text_of(*left), Replaces::data);
+  unlink(path_of(notes_name).c_str());
   return std::nullopt;
 }
 

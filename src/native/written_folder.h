@@ -47,6 +47,7 @@ class WrittenFolder {
   std::string path_of(const std::string& path) const { return folder_ + "/" + path; }
   Result<void> take();
   Result<Notes> notes() const;
+  static std::string text_of(const Notes& notes);
   Result<bool> is_to_be_written(const FolderFile& file, const Notes& notes) const;
 
   std::string folder_;

@@ -70,7 +70,7 @@ Nothing is written through a link that leads out of the folder; the folder itsel
   launch.sh
   plan.json
 
-What catalog add did not write it does not replace, and neither does a fit.
+What catalog add did not write it does not replace.
 
   $ mkdir -p own/instances/own; echo '# mine' > own/instances/own/box.toml
   $ hakaru catalog add box --accelerator l40s --accelerators 4 --data own | head -1; cat own/instances/own/box.toml
