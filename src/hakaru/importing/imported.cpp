@@ -66,8 +66,8 @@ void Imported::leave_out_implausible(const Catalog& catalog) {
     const Price& price = each.second;
     const Result<Instance> instance = catalog.instance(price.instance);
     if (!instance || is_plausible(price, instance->accelerators)) return false;
-    tally.leave_out(message("dearer than {} an hour for each accelerator", in_usd(largest_usd_per_accelerator_h)),
-                    price.instance);
+    tally.leave_out_again(message("dearer than {} an hour for each accelerator", in_usd(largest_usd_per_accelerator_h)),
+                          price.instance);
     return true;
   });
 }

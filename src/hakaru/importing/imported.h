@@ -29,6 +29,11 @@ class Tally {
   void take(std::uint64_t records = 1) { taken_ += records; }
   /// `name`: what the record is of; "" where that says nothing.
   void leave_out(const Message& why, std::string_view name = "");
+  /// The same of a record that was taken first.
+  void leave_out_again(const Message& why, std::string_view name) {
+    if (taken_ > 0) --taken_;
+    leave_out(why, name);
+  }
 
   std::uint64_t records_read() const { return read_; }
   std::uint64_t records_taken() const { return taken_; }
