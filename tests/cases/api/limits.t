@@ -52,7 +52,7 @@ A head that a proxy before the service might read otherwise is refused as a whol
   $ cat >> raw.py << 'PYTHON'
   > print("---")
   > length = b"Content-Length: 2\r\n"
-  > def told(name, head, body=b"{}"):
+  > def asked(name, head, body=b"{}"):
   >     """The first line of the answer, and how many answers there are: what follows a head is no request."""
   >     with socket.create_connection(("127.0.0.1", int(sys.argv[1])), timeout=20) as client:
   >         got = b""
@@ -65,27 +65,27 @@ A head that a proxy before the service might read otherwise is refused as a whol
   >             pass
   >     print(f"{name}:", got.split(b"\r\n")[0].decode("latin-1"), got.count(b"HTTP/1.1"))
   > get = b"GET /health HTTP/1.1\r\nHost: localhost\r\n"
-  > told("a blank before the colon", head + b"Transfer-Encoding : chunked\r\n", b"0\r\n\r\n")
-  > told("a blank before another", get + b"X-Any : 1\r\n", b"")
-  > told("two hosts", get + b"Host: localhost\r\n", b"")
-  > told("no host", b"GET /health HTTP/1.1\r\n", b"")
-  > told("a NUL in a value", get + b"X-Any: a\0b\r\n", b"")
-  > told("a NUL in a name", get + b"X-\0Any: ab\r\n", b"")
-  > told("a NUL in the first line", b"GET /health\0 HTTP/1.1\r\nHost: localhost\r\n", b"")
-  > told("a folded line", get + b"X-Any: a\r\n b\r\n", b"")
-  > told("a carriage return alone", get + b"X-Any: a\rHost: b\r\n", b"")
-  > told("a line feed alone", get + b"X-Any: a\nX-Other: b\r\n", b"")
-  > told("line feeds alone", b"GET /health HTTP/1.1\nHost: localhost\n\n", b"")
-  > told("no name", get + b": a\r\n", b"")
-  > told("no colon", get + b"X-Any\r\n", b"")
-  > told("a length and chunks", head + length + b"Transfer-Encoding: chunked\r\n", b"0\r\n\r\n")
-  > told("two equal lengths", head + length + length)
-  > told("two lengths in one", head + b"Content-Length: 2, 2\r\n")
-  > told("a length with a sign", head + b"Content-Length: +2\r\n")
-  > told("chunks behind GET", get + b"Transfer-Encoding: chunked\r\n", b"0\r\n\r\n")
-  > told("a length behind GET that is none", get + b"Content-Length: 0x0\r\n", b"")
-  > told("chunks", head + b"Transfer-Encoding: chunked\r\n", b"0\r\n\r\n")
-  > told("well formed", get + b"X-Any:\ta b \xe9\r\n", b"")
+  > asked("a blank before the colon", head + b"Transfer-Encoding : chunked\r\n", b"0\r\n\r\n")
+  > asked("a blank before another", get + b"X-Any : 1\r\n", b"")
+  > asked("two hosts", get + b"Host: localhost\r\n", b"")
+  > asked("no host", b"GET /health HTTP/1.1\r\n", b"")
+  > asked("a NUL in a value", get + b"X-Any: a\0b\r\n", b"")
+  > asked("a NUL in a name", get + b"X-\0Any: ab\r\n", b"")
+  > asked("a NUL in the first line", b"GET /health\0 HTTP/1.1\r\nHost: localhost\r\n", b"")
+  > asked("a folded line", get + b"X-Any: a\r\n b\r\n", b"")
+  > asked("a carriage return alone", get + b"X-Any: a\rHost: b\r\n", b"")
+  > asked("a line feed alone", get + b"X-Any: a\nX-Other: b\r\n", b"")
+  > asked("line feeds alone", b"GET /health HTTP/1.1\nHost: localhost\n\n", b"")
+  > asked("no name", get + b": a\r\n", b"")
+  > asked("no colon", get + b"X-Any\r\n", b"")
+  > asked("a length and chunks", head + length + b"Transfer-Encoding: chunked\r\n", b"0\r\n\r\n")
+  > asked("two equal lengths", head + length + length)
+  > asked("two lengths in one", head + b"Content-Length: 2, 2\r\n")
+  > asked("a length with a sign", head + b"Content-Length: +2\r\n")
+  > asked("chunks behind GET", get + b"Transfer-Encoding: chunked\r\n", b"0\r\n\r\n")
+  > asked("a length behind GET that is none", get + b"Content-Length: 0x0\r\n", b"")
+  > asked("chunks", head + b"Transfer-Encoding: chunked\r\n", b"0\r\n\r\n")
+  > asked("well formed", get + b"X-Any:\ta b \xe9\r\n", b"")
   > PYTHON
   $ python3 raw.py $port | sed '1,/---/d'
   a blank before the colon: HTTP/1.1 400 Bad Request 1
