@@ -8,6 +8,7 @@
 #include "hakaru/job/key_reader.h"
 
 namespace hakaru {
+
 Result<Answer> calibrate_host_answer(const Json& keys, const Asking& asking) {
   KeyReader reader(keys, asking.place);
   const std::string folder = reader.text("out").value_or("");
