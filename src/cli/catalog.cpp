@@ -1,9 +1,9 @@
 // hakaru catalog: the user's own folder of data, beside what came with the program. `import` reads the clouds' own
 // files into it; `diff`, `check` and `source` say what it changes, what contradicts itself, and where a figure is from.
-#include <filesystem>
 #include <memory>
 
 #include "../native/data_folder.h"
+#include "../native/written_folder.h"
 #include "catalog_text.h"
 #include "commands.h"
 #include "hakaru/asking/asker.h"
@@ -24,10 +24,9 @@ Result<std::string> run_import(const ImportCommand& asked, Session& session) {
   }
   const Result<std::string> folder = native::own_data_folder(session.data_folder);
   if (!folder) return fail(folder);
-  // The folder need not be there yet; where it is, what it holds stays.
-  std::error_code none;
-  const Result<DataFiles> data =
-      std::filesystem::exists(*folder, none) ? DataFiles::with_folder(*folder) : Result<DataFiles>(DataFiles());
+  const Result<native::WrittenFolder> written = native::WrittenFolder::open(*folder);
+  if (!written) return fail(written);
+  const Result<DataFiles> data = DataFiles::with_folder(*folder);
   if (!data) return fail(data);
   const Result<Catalog> catalog = read_catalog(*data);
   if (!catalog) return fail(catalog);
@@ -36,8 +35,9 @@ Result<std::string> run_import(const ImportCommand& asked, Session& session) {
   const Result<ImportOutcome> outcome =
       import_source(*source, {asked.kind, asked.as_of, asked.region}, *catalog, *data, today());
   if (!outcome) return fail(outcome);
-  if (std::optional<Error> error = native::write_own_files(*folder, outcome->files))
-    return tl::unexpected(std::move(*error));
+  std::vector<native::FolderFile> files;
+  for (const FileText& file : outcome->files) files.push_back({file.path, file.text, OfUser::taken_in});
+  if (std::optional<Error> error = written->write(files)) return tl::unexpected(std::move(*error));
   const Imported& imported = outcome->imported;
   const bool is_known_already = imported.tally.records_taken() > 0 && imported.unmade.empty();
   session.status = outcome->files.empty() && !is_known_already ? 1 : 0;

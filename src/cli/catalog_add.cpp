@@ -1,9 +1,9 @@
 // hakaru catalog add NAME [FILE…]: a machine of one's own, from what tools print of it and what its owner states, into
 // the owner's folder of data. hakaru catalog remove NAME takes it away again.
-#include <filesystem>
 #include <memory>
 
 #include "../native/data_folder.h"
+#include "../native/written_folder.h"
 #include "commands.h"
 #include "hakaru/asking/asker.h"
 #include "hakaru/core/ranges.h"
@@ -25,15 +25,6 @@ struct Added {
   std::string folder;
   bool is_replaced = false;  ///< what an earlier call wrote
 };
-
-/// A folder that is not there yet is made by what is written into it.
-Result<DataFiles> data_of(const std::string& folder, Session& session) {
-  std::error_code none;
-  if (!std::filesystem::exists(folder, none)) return DataFiles();
-  const Result<const DataFiles*> data = session.data();
-  if (!data) return fail(data);
-  return **data;
-}
 
 Result<CombinedMachine> found_in(const std::vector<std::string>& files, const std::string& today) {
   std::vector<FoundMachine> found;
@@ -63,18 +54,20 @@ Result<Added> add_machine(const AddCommand& asked, Session& session) {
   if (!found) return fail(found);
   const Result<std::string> folder = native::own_data_folder(session.data_folder);
   if (!folder) return fail(folder);
-  const Result<DataFiles> data = data_of(*folder, session);
+  const Result<native::WrittenFolder> written = native::WrittenFolder::open(*folder);
+  if (!written) return fail(written);
+  const Result<DataFiles> data = DataFiles::with_folder(*folder);
   if (!data) return fail(data);
   Result<DescribedMachine> machine = describe_machine(*found, *stated, *data);
   if (!machine) return fail(machine);
   const bool is_replaced = native::has_own_file(*folder, instance_place(machine->name));
-  if (std::optional<Error> error = native::write_own_files(*folder, machine->files))
-    return tl::unexpected(std::move(*error));
+  std::vector<native::FolderFile> files;
+  for (const FileText& file : machine->files) files.push_back({file.path, file.text});
+  if (std::optional<Error> error = written->write(files)) return tl::unexpected(std::move(*error));
   // What it once cost is no longer stated.
   const std::string price = price_place(machine->name);
   if (ranges::count(machine->files, price, &FileText::path) == 0) {
-    if (std::optional<Error> error = native::remove_own_files(*folder, {price}))
-      return tl::unexpected(std::move(*error));
+    if (std::optional<Error> error = written->remove({price})) return tl::unexpected(std::move(*error));
   }
   return Added{std::move(*machine), *folder, is_replaced};
 }
@@ -165,13 +158,15 @@ Result<std::vector<std::string>> places_of(const std::string& name, const std::s
 Result<std::string> remove_machine(const std::string& name, Session& session) {
   const Result<std::string> folder = native::own_data_folder(session.data_folder);
   if (!folder) return fail(folder);
+  const Result<native::WrittenFolder> written = native::WrittenFolder::open(*folder);
+  if (!written) return fail(written);
   const Result<std::vector<std::string>> places = places_of(name, *folder, session);
   if (!places) return fail(places);
   OrderedJson files = OrderedJson::array();
   for (const std::string& place : *places) {
     if (native::has_own_file(*folder, place)) files.push_back(*folder + "/" + place);
   }
-  if (std::optional<Error> error = native::remove_own_files(*folder, *places)) return tl::unexpected(std::move(*error));
+  if (std::optional<Error> error = written->remove(*places)) return tl::unexpected(std::move(*error));
   if (!session.json)
     return session.translator().say("{} is removed from {}", printable(lower_case(name)), printable(*folder)) + "\n";
   return OrderedJson{{"name", lower_case(name)}, {"files", files}}.dump(2, ' ', false,

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "../native/cores.h"
+#include "../native/written_folder.h"
 #include "../rank/launch.h"
 #include "commands.h"
 #include "hakaru/asking/asker.h"
@@ -56,15 +57,28 @@ std::vector<std::string> outputs(const Question& question, const Json& keys) {
   return files;
 }
 
-/// What was written is told behind the text.
-Result<std::string> write_outputs(const Answer& answer, const Json& keys, const Translator& t) {
-  std::string told;
-  std::vector<FileText> within_folders;
-  for (const AnswerFile& file : answer.files) {
-    if (!file.within.empty())
-      within_folders.push_back({keys[file.key].get<std::string>() + "/" + file.within, file.text()});
+/// The folder that an answer is written into, from before what it has is read.
+Result<std::optional<native::WrittenFolder>> output_folder(const Question& question, const Json& keys) {
+  for (const QuestionKey& key : question.keys) {
+    if (!key.is_output || key.value != "DIR" || !keys.contains(key.name)) continue;
+    Result<native::WrittenFolder> folder = native::WrittenFolder::open(keys[key.name].get<std::string>());
+    if (!folder) return fail(folder);
+    return std::optional(std::move(*folder));
   }
-  if (const std::optional<Error> error = write_files(within_folders, Replaces::data)) return tl::unexpected(*error);
+  return std::nullopt;
+}
+
+/// What was written is told behind the text.
+Result<std::string> write_outputs(const Answer& answer, const std::optional<native::WrittenFolder>& folder,
+                                  const Json& keys, const Translator& t) {
+  std::string told;
+  std::vector<native::FolderFile> within_folder;
+  for (const AnswerFile& file : answer.files) {
+    if (!file.within.empty()) within_folder.push_back({file.within, file.text(), file.of_user});
+  }
+  if (folder) {
+    if (const std::optional<Error> error = folder->write(within_folder, answer.files_of)) return tl::unexpected(*error);
+  }
   for (const AnswerFile& file : answer.files) {
     if (!file.within.empty()) continue;
     const auto path = keys[file.key].get<std::string>();
@@ -80,6 +94,8 @@ Result<std::string> write_outputs(const Answer& answer, const Json& keys, const 
 /// `place`: where the keys came from; `out`: a file for whole plans.
 Result<std::string> answered(const Question& question, const Json& keys, const std::string& place,
                              const std::string& out, Session& session) {
+  const Result<std::optional<native::WrittenFolder>> folder = output_folder(question, keys);
+  if (!folder) return fail(folder);
   Result<Asking> asking = asking_of(session);
   if (!asking) return fail(asking);
   const std::optional<Error> beside = session.csv ? refuse_beside_csv(question, keys) : std::nullopt;
@@ -110,7 +126,7 @@ Result<std::string> answered(const Question& question, const Json& keys, const s
   if (!out.empty()) {
     if (const std::optional<Error> error = write_file(out, json_text(answer->file()))) return tl::unexpected(*error);
   }
-  Result<std::string> written = write_outputs(*answer, keys, t);
+  Result<std::string> written = write_outputs(*answer, *folder, keys, t);
   if (!written) return written;
   if (session.json) return json_text(answer->json);
   if (session.csv && answer->unfinished) std::fputs(("hakaru: " + t(*answer->unfinished) + "\n").c_str(), stderr);

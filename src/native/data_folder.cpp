@@ -40,28 +40,9 @@ Result<std::string> own_data_folder(const std::string& named) {
   return usual.string();
 }
 
-std::optional<Error> write_own_file(const std::string& folder, const std::string& place, const std::string& text) {
-  return write_own_files(folder, {{place, text}});
-}
-
-std::optional<Error> write_own_files(const std::string& folder, std::vector<FileText> files) {
-  for (FileText& file : files) file.path = (fs::path(folder) / file.path).string();
-  return write_files(files, Replaces::data);
-}
-
 bool has_own_file(const std::string& folder, const std::string& place) {
   std::error_code none;
   return fs::is_regular_file(fs::path(folder) / place, none);
-}
-
-std::optional<Error> remove_own_files(const std::string& folder, const std::vector<std::string>& places) {
-  for (const std::string& place : places) {
-    const fs::path path = fs::path(folder) / place;
-    std::error_code error;
-    fs::remove(path, error);
-    if (error) return bad_input("{}: cannot be removed: {}", path.string(), error.message()).value();
-  }
-  return std::nullopt;
 }
 
 }  // namespace hakaru::native

@@ -1,7 +1,11 @@
 #include "launch.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <signal.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -18,7 +22,8 @@
 namespace hakaru {
 namespace {
 
-/// A folder that is gone when this is; what would end this process waits until then.
+/// A folder that is gone when this is; what would end this process waits until then. What a killed one left goes when
+/// the next one is made: nobody holds its lock.
 class Folder {
  public:
   Folder() {
@@ -27,12 +32,19 @@ class Folder {
     for (const int signal : {SIGINT, SIGQUIT, SIGTERM, SIGHUP}) sigaddset(&ends, signal);
     sigprocmask(SIG_BLOCK, &ends, &usual_);
     std::error_code none;
-    std::string pattern = (std::filesystem::temp_directory_path(none) / "hakaru-XXXXXX").string();
-    if (!none && mkdtemp(pattern.data()) != nullptr) path_ = pattern;
+    const std::filesystem::path all = std::filesystem::temp_directory_path(none);
+    if (none) return;
+    for (std::filesystem::directory_iterator each(all, none), end; !none && each != end; each.increment(none)) {
+      if (each->path().filename().string().starts_with(start_of_name)) remove_if_left(each->path());
+    }
+    std::string pattern = (all / start_of_name).string() + "XXXXXX";
+    if (mkdtemp(pattern.data()) == nullptr) return;
+    path_ = pattern;
+    hold();
   }
   ~Folder() {
-    std::error_code ignored;
-    if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
+    if (!path_.empty()) remove(path_);
+    if (lock_ >= 0) close(lock_);
     sigprocmask(SIG_SETMASK, &usual_, nullptr);
   }
   Folder(const Folder&) = delete;
@@ -40,8 +52,31 @@ class Folder {
   const std::string& path() const { return path_; }  ///< empty where none could be made
 
  private:
+  static constexpr const char *start_of_name = "hakaru-", *lock_name = "hakaru.lock";
+
+  static void remove(const std::filesystem::path& folder) {
+    std::error_code ignored;
+    std::filesystem::remove_all(folder, ignored);
+  }
+  /// Under another name until it is locked: a lock that nobody has is that of a process that is gone.
+  void hold() {
+    constexpr mode_t own = 0600;
+    const std::string name = path_ + "/" + lock_name, unlocked = name + ".new";
+    lock_ = open(unlocked.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, own);
+    if (lock_ >= 0 && flock(lock_, LOCK_EX | LOCK_NB) == 0) std::rename(unlocked.c_str(), name.c_str());
+  }
+  static void remove_if_left(const std::filesystem::path& folder) {
+    const int lock = open((folder / lock_name).c_str(), O_RDWR | O_NOFOLLOW | O_CLOEXEC);
+    if (lock < 0) return;
+    struct stat of {};
+    const bool is_own = fstat(lock, &of) == 0 && of.st_uid == geteuid();
+    if (is_own && flock(lock, LOCK_EX | LOCK_NB) == 0) remove(folder);
+    close(lock);
+  }
+
   sigset_t usual_{};
   std::string path_;
+  int lock_ = -1;
 };
 
 std::string place_of(std::int64_t rank, const Layout& layout) {

@@ -89,7 +89,7 @@ class SweepProgress {
 
 /// The rows that a file keeps from before. Those that another sweep made, or this one before a key or the program was
 /// changed, are no part of this one: every row must begin with its index and its keys; the first and the last one, of
-/// all and of those with a plan, must be what this sweep gives.
+/// those with a plan and of those without, whose reasons are in one language, must be what this sweep gives.
 class KeptRows {
  public:
   KeptRows(const ScenarioSweep& sweep, Blocks& blocks, std::string path)
@@ -99,11 +99,9 @@ class KeptRows {
     if (index >= sweep_.scenarios()) return std::nullopt;  // too many: said when all are counted
     if (!row.starts_with(blocks_.beginning(index))) return not_of_this(index);
     const bool planned = row.ends_with(",\n");  // no reason why there is none
-    if (!first_) first_ = Row(index, row);
-    last_ = Row(index, row);
-    if (!planned) return std::nullopt;
-    if (!first_planned_) first_planned_ = Row(index, row);
-    last_planned_ = Row(index, row);
+    Ends& ends = planned ? planned_ : unplanned_;
+    if (!ends.first) ends.first = Row(index, row);
+    ends.last = Row(index, row);
     return std::nullopt;
   }
 
@@ -112,7 +110,7 @@ class KeptRows {
       return bad_input("{}: has {} rows, the sweep only {}; name another file, or remove it", path_, file.rows(),
                        sweep_.scenarios())
           .value();
-    for (const std::optional<Row>* kept : {&first_, &last_, &first_planned_, &last_planned_}) {
+    for (const std::optional<Row>* kept : {&planned_.first, &planned_.last, &unplanned_.first, &unplanned_.last}) {
       if (*kept && blocks_.row((*kept)->first) != (*kept)->second) return not_of_this((*kept)->first);
     }
     return std::nullopt;
@@ -120,6 +118,9 @@ class KeptRows {
 
  private:
   using Row = std::pair<std::int64_t, std::string>;
+  struct Ends {
+    std::optional<Row> first, last;
+  };
   std::optional<Error> not_of_this(std::int64_t index) const {
     return bad_input("{}: row {} is not what this sweep gives; name another file, or remove it", path_, index).value();
   }
@@ -127,7 +128,7 @@ class KeptRows {
   const ScenarioSweep& sweep_;
   Blocks& blocks_;
   std::string path_;
-  std::optional<Row> first_, last_, first_planned_, last_planned_;
+  Ends planned_, unplanned_;
 };
 
 struct Swept {

@@ -91,7 +91,7 @@ bool LimitedServer::process_next(LimitedStream& stream) {
   bool is_closed = false;
   const bool is_last = has_ended_;
   const bool answered = process_request(stream, is_last, is_closed, [&](httplib::Request& request) {
-    stream.expect_body(body_bytes_of(request).value_or(0));
+    stream.expect_body(body_bytes_of(request));
     // What httplib would do by itself: many ranges of one answer are many times the answer, and a body that was
     // compressed has any length.
     request.ranges.clear();

@@ -2,22 +2,40 @@
 
 #include <algorithm>
 
+#include "request_head.h"
+
 namespace hakaru::api {
 
 LimitedStream::LimitedStream(socket_t socket, int ended, const StreamLimits& limits)
     : socket_(socket), ended_(ended), limits_(limits) {}
 
 bool LimitedStream::next_request() {
-  has_begun_ = is_head_read_ = false;
-  left_ = limits_.head_bytes;
+  has_begun_ = has_known_end_ = false;
+  left_ = 0;
   if (begin_ == end_ && !wait_for(POLLIN, Clock::now() + limits_.idle)) return false;
   until_ = Clock::now() + limits_.read;
+  read_head();
   return true;
 }
 
-void LimitedStream::expect_body(std::uint64_t bytes) {
-  is_head_read_ = true;
-  left_ = bytes;
+void LimitedStream::read_head() {
+  head_.clear();
+  head_at_ = 0;
+  RequestHead head;
+  for (std::size_t line_at = 0; head_.size() < limits_.head_bytes && (begin_ < end_ || fill());) {
+    head_ += buffer_[begin_++];
+    has_begun_ = true;
+    if (head_.back() != '\n') continue;
+    const RequestHead::State state = head.take(std::string_view(head_).substr(line_at));
+    if (state == RequestHead::State::malformed) head_ = "\r\n";
+    if (state != RequestHead::State::open) return;
+    line_at = head_.size();
+  }
+}
+
+void LimitedStream::expect_body(std::optional<std::uint64_t> bytes) {
+  has_known_end_ = bytes.has_value();
+  left_ = bytes.value_or(0);
   until_ = Clock::now() + limits_.read;
 }
 
@@ -46,10 +64,14 @@ bool LimitedStream::fill() {
 
 ssize_t LimitedStream::read(char* bytes, size_t size) {
   constexpr ssize_t failed = -1;
+  if (head_at_ < head_.size()) {
+    const std::size_t copied = head_.copy(bytes, size, head_at_);
+    head_at_ += copied;
+    return static_cast<ssize_t>(copied);
+  }
   if (left_ == 0 || Clock::now() > until_ || (begin_ == end_ && !fill())) return failed;
   const std::size_t taken = std::min({size, end_ - begin_, static_cast<std::size_t>(left_)});
   std::copy_n(buffer_.data() + begin_, taken, bytes);
-  has_begun_ = true;
   begin_ += taken;
   left_ -= taken;
   return static_cast<ssize_t>(taken);

@@ -11,6 +11,7 @@
 #include <string>
 
 #include "hakaru/core/data_files.h"
+#include "hakaru/core/files.h"
 #include "hakaru/formats/json.h"
 #include "hakaru/hardware/catalog.h"
 #include "hakaru/output/plan_text.h"
@@ -50,8 +51,9 @@ struct Asking {
 struct AnswerFile {
   std::string key;  ///< of the question, that asks for it
   std::function<std::string()> text;
-  std::string opened_at = {};  ///< a page that shows it
-  std::string within = {};     ///< where in the folder that was asked for; the text tells of it
+  std::string opened_at = {};        ///< a page that shows it
+  std::string within = {};           ///< where in the folder that was asked for; the text tells of it
+  OfUser of_user = OfUser::refused;  ///< of such a file
 };
 
 struct Answer {
@@ -60,6 +62,7 @@ struct Answer {
   std::function<std::string(const Pen&)> text;  ///< as people read it
   std::function<OrderedJson()> file = {};       ///< plans, to be kept and read back; empty: nothing is
   std::vector<AnswerFile> files = {};           ///< those that were asked for
+  std::string files_of = {};                    ///< what a folder of them is of, which has no others
   std::optional<Message> unfinished = {};       ///< why there may be better; rows do not say
   bool none = false;                            ///< to "which can": none; of a rehearsal: it does not agree
 };

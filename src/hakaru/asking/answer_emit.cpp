@@ -1,6 +1,5 @@
 // `emit`: what runs a plan, as files.
 #include <cctype>
-#include <filesystem>
 #include <memory>
 #include <tuple>
 
@@ -12,11 +11,10 @@
 #include "hakaru/launching/launch_files.h"
 #include "hakaru/output/launch_text.h"
 #include "hakaru/planning/plan_bands.h"
+#include "hakaru/tracing/digest.h"
 
 namespace hakaru {
 namespace {
-
-constexpr const char* saved_plan = "plan.json";
 
 struct Emitted {
   SavedPlan saved;
@@ -165,36 +163,15 @@ Result<Drafting> drafting_of(KeyReader& reader, const Plan& plan) {
   return drafting;
 }
 
-/// The text of a plan file without what another search of the same plan says otherwise.
-Json lasting(const std::string& plan_file) {
-  const Result<Json> plan = parse_json(plan_file, "");
+/// The same of what another search of the same plan finds.
+std::string digest_of_plan(const SavedPlan& saved) {
+  const Result<Json> plan = parse_json(saved.file, "");
   Json kept = plan ? *plan : Json();
   if (kept.is_object()) kept.erase("elapsed_s");
-  return kept;
-}
-
-/// That the folder has files of these names that are not those of this plan; empty: it has not.
-std::optional<Error> others_there(const std::string& folder, const Emitted& made) {
-  constexpr std::uint64_t largest_file = 1 << 26;
-  const auto is_other = [&](const ScriptFile& file) -> Result<bool> {
-    const std::string path = folder + "/" + file.name;
-    std::error_code error;
-    if (!std::filesystem::is_regular_file(path, error)) return false;
-    const Result<std::string> there = read_own_file(path, largest_file);
-    if (!there) return fail(there);
-    return *there != file.text &&
-           (file.name != saved_plan || lasting(*there).is_null() || lasting(*there) != lasting(file.text));
-  };
-  const Result<bool> other_plan = is_other({saved_plan, made.saved.file});
-  std::error_code error;
-  const bool is_ours = other_plan && !*other_plan && std::filesystem::exists(folder + "/" + saved_plan, error);
-  if (is_ours) return std::nullopt;  // written before, and perhaps edited
-  for (const ScriptFile& file : made.files) {
-    const Result<bool> other = is_other(file);
-    if (!other) return other.error();
-    if (*other) return bad_input("{}: holds another {}; accepted: a folder of their own", folder, file.name).value();
-  }
-  return std::nullopt;
+  tracing::Digest digest;
+  digest.add(static_cast<std::int64_t>(saved.plan.rank));
+  digest.add(std::string_view(kept.dump(-1, ' ', false, Json::error_handler_t::replace)));
+  return digest.text();
 }
 
 /// How long the run takes at the end of its band; empty: it has none.
@@ -276,9 +253,7 @@ Result<Answer> emit_answer(const Json& keys, const Asking& asking) {
   answer.rows = answer.json["commands"];
   answer.text = [made](const Pen& pen) { return emitted_text(*made, pen); };
   if (!keys.contains("out")) return answer;
-  if (!made->folder.empty()) {
-    if (auto others = others_there(made->folder, *made)) return tl::unexpected(std::move(*others));
-  }
+  answer.files_of = "emit " + digest_of_plan(made->saved);
   for (const ScriptFile& file : made->files)
     answer.files.push_back({"out", [text = file.text] { return text; }, {}, file.name});
   return answer;

@@ -1,14 +1,13 @@
-#include <algorithm>
 #include <filesystem>
 #include <memory>
 
 #include "hakaru/asking/answers.h"
-#include "hakaru/core/fields.h"
 #include "hakaru/job/key_reader.h"
 #include "hakaru/measuring/scripts.h"
 #include "hakaru/output/changed_constants.h"
 #include "hakaru/output/measuring_text.h"
 #include "hakaru/output/question_text.h"
+#include "hakaru/tracing/digest.h"
 
 namespace hakaru {
 namespace {
@@ -58,32 +57,17 @@ void make_folders_absolute(Measuring& measuring) {
   }
 }
 
-/// Without comments, which tell predictions.
-std::string commands_in(std::string_view script) {
-  std::string commands;
-  while (!script.empty()) {
-    const std::string_view line = script.substr(0, script.find('\n'));
-    if (!line.starts_with('#')) (commands += line) += '\n';
-    script.remove_prefix(std::min(line.size() + 1, script.size()));
-  }
-  return commands;
-}
-
-/// That the folder has other runs, whose scripts and results would be taken for these; empty: it has not. Settings are
-/// there to be edited.
-std::optional<Error> others_in(const std::string& folder, const std::vector<ScriptFile>& files) {
-  constexpr std::uint64_t largest_script = 1 << 20;
-  for (const ScriptFile& file : files) {
-    const std::string path = folder + "/" + file.name;
-    std::error_code error;
-    if (!file.name.ends_with(".sh") || file.name == "settings.sh" || !std::filesystem::is_regular_file(path, error))
-      continue;
-    const Result<std::string> there = read_own_file(path, largest_script);
-    if (!there) return there.error();
-    if (commands_in(*there) != commands_in(file.text))
-      return bad_input("{}: holds the runs of another plan; accepted: a folder of their own", folder).value();
-  }
-  return std::nullopt;
+/// Another plan has other runs, whose scripts and results would be taken for these.
+std::string digest_of_runs(const Measuring& measuring) {
+  tracing::Digest digest;
+  const auto add = [&](const std::string& name, const Command& command) {
+    digest.add(std::string_view(name));
+    digest.add(std::string_view(in_script(command)));
+  };
+  if (measuring.server) add("server", measuring.server->command);
+  for (const MeasuringRun& run : measuring.runs) add(run.name, run.command);
+  for (const ScriptVariable& each : measuring.variables) digest.add(std::string_view(each.value));
+  return digest.text();
 }
 
 }  // namespace
@@ -111,12 +95,11 @@ Result<Answer> measure_answer(const Json& keys, const Asking& asking) {
   add_changed_constants(answer.json, made->saved);
   answer.text = [made](const Pen& pen) { return measured_text(*made, pen); };
   if (!keys.contains("out")) return answer;
-  std::vector<ScriptFile> files = scripts_of(made->measuring, made->saved.plan, made->saved.file, asking.translator);
-  if (const std::optional<Error> others = others_in(folder, files)) return tl::unexpected(*others);
-  for (ScriptFile& file : files) {
-    std::string name = file.name;
-    answer.files.push_back({"out", [text = std::move(file.text)] { return text; }, {}, std::move(name)});
-  }
+  const std::vector<ScriptFile> files =
+      scripts_of(made->measuring, made->saved.plan, made->saved.file, asking.translator);
+  answer.files_of = "measure " + digest_of_runs(made->measuring);
+  for (const ScriptFile& file : files)
+    answer.files.push_back({"out", [text = file.text] { return text; }, {}, file.name, file.of_user});
   return answer;
 }
 

@@ -8,6 +8,7 @@
 #include "hakaru/core/embedded.h"
 #include "hakaru/core/fields.h"
 #include "hakaru/core/files.h"
+#include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 
 namespace hakaru {
@@ -44,6 +45,13 @@ std::optional<Error> without_reader(const std::string& path, const std::string& 
 
 bool is_data(const fs::path& path) { return path.extension() == ".toml" || path.extension() == ".csv"; }
 
+/// Notes, what is hidden, what an editor keeps, and what the program has at the same place, like scripts.
+bool may_be_unread(const fs::path& path, const std::string& place) {
+  const std::string name = path.filename().string();
+  return name.starts_with('.') || name.ends_with('~') || path.extension() == ".md" ||
+         ranges::any_of(embedded_files(), [&](const EmbeddedFile& file) { return file.path == place; });
+}
+
 }  // namespace
 
 DataFiles::DataFiles() {
@@ -67,9 +75,13 @@ Result<DataFiles> DataFiles::with_folder(const std::string& folder) {
     }
     if (is_folder && !folders.insert(fs::canonical(path, gone)).second)
       return bad_input("{}: leads to a folder that is read already", path.string());
-    if (is_folder || !is_data(path)) continue;
-    if (!entry->is_regular_file(gone)) return bad_input("{}: is no regular file; accepted: TOML or CSV", path.string());
+    if (is_folder) continue;
     const std::string place = path.lexically_relative(folder).generic_string();
+    if (!is_data(path)) {
+      if (may_be_unread(path, place)) continue;
+      return bad_input("{}: is not read, being neither TOML nor CSV; accepted: these, and notes as .md", path.string());
+    }
+    if (!entry->is_regular_file(gone)) return bad_input("{}: is no regular file; accepted: TOML or CSV", path.string());
     if (std::optional<Error> unread = without_reader(place, path.string())) return tl::unexpected(std::move(*unread));
     Result<std::string> text = read_file(path.string(), largest_data_file_bytes);
     if (!text) return fail(text);

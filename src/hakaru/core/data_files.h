@@ -16,7 +16,7 @@ class DataFiles {
   /// Only the embedded files.
   DataFiles();
   /// With the .toml and .csv files under `folder` laid over them, hidden ones left out. Fails when the folder cannot be
-  /// read, or has one where nothing is read.
+  /// read, or has one that nobody reads: at another place, or neither of these nor notes.
   static Result<DataFiles> with_folder(const std::string& folder);
 
   /// These with texts laid over them, by path; of `folders` nothing else is left. Fails at a path where nothing is

@@ -67,14 +67,16 @@ std::string followed(const std::string& path) {
   return none ? path : existing.string();
 }
 
-/// What is written beside a file until it takes its place; gone where it does not come to that.
+/// What is written for a file until it takes its place: without a name, so that nothing stays of a process that is
+/// killed. Where a disk has no such files it lies beside it, hidden, and is gone where it does not take the place.
 class Replacement {
  public:
-  explicit Replacement(std::string target)
-      : target_(std::move(target)), beside_(target_ + ".XXXXXX" + suffix), file_(made(beside_)), made_(file_ >= 0) {}
+  explicit Replacement(std::string target) : target_(std::move(target)), file_(unnamed(folder_of(target_))) {
+    if (file_ < 0) file_ = named();
+  }
   ~Replacement() {
     if (file_ >= 0) close(file_);
-    if (made_ && !beside_.empty()) unlink(beside_.c_str());
+    if (!beside_.empty()) unlink(beside_.c_str());
   }
   Replacement(const Replacement&) = delete;
   Replacement& operator=(const Replacement&) = delete;
@@ -90,20 +92,42 @@ class Replacement {
       text.remove_prefix(static_cast<std::size_t>(written));
     }
     if (!take_mode(runs)) return false;
-    // Over a network some disks say only when a file is closed that they are full.
-    return close(std::exchange(file_, -1)) == 0;
+    // Over a network some disks say only when a file is closed that they are full; they have none without a name.
+    return beside_.empty() || close(std::exchange(file_, -1)) == 0;
   }
   bool take_place() {
-    if (rename(beside_.c_str(), target_.c_str()) != 0) return false;
+    if ((beside_.empty() && !take_name()) || rename(beside_.c_str(), target_.c_str()) != 0) return false;
     beside_.clear();
     return true;
   }
 
  private:
-  static constexpr const char* suffix = ".part";
+  static int unnamed(const std::string& folder) {
+    constexpr mode_t own = 0600;
+    // By it such a file gets its name.
+    if (access("/proc/self/fd", X_OK) != 0) return -1;
+    return open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, own);
+  }
+  /// Hidden: who reads a folder of data meanwhile passes over it.
+  std::string beside(const std::string& difference) const {
+    return folder_of(target_) + "/." + fs::path(target_).filename().string() + "." + difference + suffix;
+  }
   /// Under a name that nobody has: nothing that lies there is followed or written over.
-  static int made(std::string& name) {
-    return mkostemps(name.data(), static_cast<int>(std::strlen(suffix)), O_CLOEXEC);
+  int named() {
+    std::string name = beside("XXXXXX");
+    const int file = mkostemps(name.data(), static_cast<int>(std::strlen(suffix)), O_CLOEXEC);
+    if (file >= 0) beside_ = std::move(name);
+    return file;
+  }
+  /// For the moment until it takes the place: no file replaces another without a name of its own.
+  bool take_name() {
+    struct stat own {};
+    if (fstat(file_, &own) != 0) return false;
+    std::string name = beside(std::to_string(own.st_ino));
+    const std::string open_file = "/proc/self/fd/" + std::to_string(file_);
+    if (linkat(AT_FDCWD, open_file.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) != 0) return false;
+    beside_ = std::move(name);
+    return true;
   }
 
   /// `runs`: it is a script.
@@ -119,9 +143,10 @@ class Replacement {
     const bool given = fchown(file_, before.st_uid, before.st_gid) == 0;
     return fchmod(file_, before.st_mode & (given ? all : plain)) == 0;
   }
-  std::string target_, beside_;
+
+  static constexpr const char* suffix = ".part";
+  std::string target_, beside_ = {};  // while it has a name
   int file_;
-  bool made_;
 };
 
 }  // namespace

@@ -225,7 +225,8 @@ Result<double> parse_rate_per_s(std::string_view text, std::string_view name) {
                              Unit{"/h", 1 / seconds_per_hour}};
   const std::optional<double> value = scaled(text, units);
   if (!value || *value <= 0) return bad_input("{} is '{}'; accepted: a rate such as 5, 5/s, 300/m", name, text);
-  return kept_within({1e-9, 1e9, "1e-9/s", "1e9/s"}, *value, text, name);
+  // About one a day: of seldomer ones too few come while a simulation lasts.
+  return kept_within({1e-5, 1e9, "1e-5/s", "1e9/s"}, *value, text, name);
 }
 
 Result<double> parse_bytes(std::string_view text, std::string_view name) {
@@ -465,6 +466,7 @@ std::string in_percent(std::optional<double> percent, bool with_sign) {
 }
 
 std::string in_time(double seconds) {
+  if (seconds < 0) return "-" + in_time(-seconds);
   if (seconds >= 2 * seconds_per_day) return three_digits(seconds / seconds_per_day) + " days";
   if (seconds >= seconds_per_hour) return three_digits(seconds / seconds_per_hour) + " h";
   if (seconds >= 120) return three_digits(seconds / 60) + " min";

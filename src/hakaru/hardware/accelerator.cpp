@@ -9,6 +9,7 @@ namespace hakaru {
 namespace {
 
 constexpr std::int64_t most_units = 1 << 16;
+constexpr NumberRange link_range{.min = 1e-3, .max = 1e6};
 
 constexpr std::array<std::pair<AcceleratorKind, std::string_view>, 7> kinds{
     {{AcceleratorKind::gpu, "gpu"},
@@ -41,7 +42,7 @@ AcceleratorKind read_kind(Fields& fields) {
 /// Nameplates mean 10⁹ on some parts and 2³⁰ on others, so the unit stands in the key. Without any of them: 0, a CPU's
 /// memory is its instance's.
 double read_memory_bytes(Fields& fields) {
-  constexpr NumberRange range{.min = 0, .max = 1e6};
+  constexpr NumberRange range{.min = 0.1, .max = 1e6};
   const std::array<std::pair<std::string_view, double>, 3> units{
       {{"memory_gib", gibi}, {"memory_gb", giga}, {"memory_mib", mebi}}};
   double bytes = 0;
@@ -99,8 +100,8 @@ Result<Rates> read_rates(Fields& fields, const std::string& name) {
 
 void read_links(Fields& fields, Accelerator& accelerator) {
   accelerator.link = fields.text_or("link", "");
-  accelerator.link_bytes_per_s = fields.number_or("link_gb_per_s", 0, {.min = 0, .max = 1e6}) * giga;
-  accelerator.host_link_bytes_per_s = fields.number_or("host_link_gb_per_s", 0, {.min = 0, .max = 1e6}) * giga;
+  accelerator.link_bytes_per_s = fields.number_or("link_gb_per_s", 0, link_range) * giga;
+  accelerator.host_link_bytes_per_s = fields.number_or("host_link_gb_per_s", 0, link_range) * giga;
   accelerator.tensor_parallel_degrees = fields.integers("tensor_parallel_degrees", {.min = 1, .max = 1 << 20});
   accelerator.collective_engine = fields.boolean_or("collective_engine", false);
 }
@@ -128,11 +129,11 @@ Result<std::optional<Engines>> read_engines(Fields& fields, const std::string& n
 void read_silicon(Fields& fields, Accelerator& accelerator) {
   accelerator.memory_bytes = read_memory_bytes(fields);
   accelerator.memory_bandwidth_bytes_per_s =
-      fields.number_or("memory_bandwidth_gb_per_s", 0, {.min = 0, .max = 1e6}) * giga;
-  accelerator.compute_units = static_cast<int>(fields.integer_or("compute_units", 0, {.min = 0, .max = most_units}));
+      fields.number_or("memory_bandwidth_gb_per_s", 0, {.min = 1, .max = 1e6}) * giga;
+  accelerator.compute_units = static_cast<int>(fields.integer_or("compute_units", 0, {.min = 1, .max = most_units}));
   accelerator.threads_per_core = static_cast<int>(fields.integer_or("threads_per_core", 0, {.min = 1, .max = 16}));
-  accelerator.cache_bytes = fields.number_or("cache_mib", 0, {.min = 0, .max = 1e6}) * mebi;
-  accelerator.clock_hz = fields.number_or("clock_mhz", 0, {.min = 0, .max = 1e6}) * mega;
+  accelerator.cache_bytes = fields.number_or("cache_mib", 0, {.min = 1e-3, .max = 1e6}) * mebi;
+  accelerator.clock_hz = fields.number_or("clock_mhz", 0, {.min = 1, .max = 1e6}) * mega;
   accelerator.power_w = fields.optional_number("power_w", {.min = 1, .max = 1e6});
   accelerator.stochastic_rounding = fields.boolean_or("stochastic_rounding", false);
   accelerator.inference_only = fields.boolean_or("inference_only", false);

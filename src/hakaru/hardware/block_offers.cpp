@@ -12,7 +12,6 @@ namespace hakaru {
 namespace {
 
 constexpr double ended_before_h = 0.5;
-constexpr double most_usd_of_block = 1e15;
 
 Result<BlockOffer> to_offer(const Row<8>& row, const std::string& place) {
   const auto& [instance, region, instances, hours, starts_on, usd, as_of, source] = row;
@@ -24,6 +23,7 @@ Result<BlockOffer> to_offer(const Row<8>& row, const std::string& place) {
     return bad_input("{}: instances is '{}'; accepted: 1 … {}", place, instances, most_of_block);
   if (!long_h || !(*long_h >= 1 && *long_h <= longest_block_h))
     return bad_input("{}: hours is '{}'; accepted: 1 … {}", place, hours, longest_block_h);
+  const double most_usd_of_block = largest_usd_per_h * static_cast<double>(*count) * *long_h;
   if (!fee || !(*fee > 0 && *fee <= most_usd_of_block))
     return bad_input("{}: usd_upfront is '{}'; accepted: more than 0, at most {}", place, usd,
                      fmt::format("{:.0f}", most_usd_of_block));

@@ -6,6 +6,7 @@
 
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
+#include "hakaru/hardware/price_rows.h"
 
 namespace hakaru {
 namespace {
@@ -51,8 +52,8 @@ Result<Storage> read_storage(const Json& table, const std::string& name, const s
   storage.over_network = fields.boolean_or("over_network", false);
   storage.local = fields.boolean_or("local", false);
   storage.on_volumes = fields.boolean_or("on_volumes", false);
-  storage.least_bytes = fields.number_or("least_tib", 0, {}) * tebi;
-  storage.step_bytes = fields.number_or("step_tib", 0, {}) * tebi;
+  storage.least_bytes = fields.number_or("least_tib", 0, {.min = 0, .max = 1e6}) * tebi;
+  storage.step_bytes = fields.number_or("step_tib", 0, {.min = 0, .max = 1e6}) * tebi;
   storage.confidence = fields.text("confidence");
   storage.source = fields.text("source");
   storage.notes = fields.text_or("notes", "");
@@ -203,6 +204,28 @@ Result<std::map<std::string, std::vector<std::string>>> read_places(const DataFi
   return places;
 }
 
+/// That one accelerator would cost more than any is worth, as where an amount is in another currency.
+std::optional<Error> refuse_implausible(const PriceBook& prices, const std::vector<Instance>& instances,
+                                        const DataFiles& data) {
+  for (const Price& price : prices.all()) {
+    const Instance* const instance = find_named(instances, price.instance);
+    if (instance == nullptr || is_plausible(price, instance->accelerators)) continue;
+    std::string of = price.source;
+    for (const DataFiles::File& file : data.under("prices/")) {
+      const Result<std::vector<Price>> listed = read_prices(file);
+      const bool has_it = listed && ranges::any_of(*listed, [&](const Price& each) {
+                            return each.instance == price.instance && each.usd_per_h == price.usd_per_h;
+                          });
+      if (has_it) of = file.name;
+    }
+    return bad_input("{}: {} costs {} an hour; accepted: at most {}, {} for each accelerator", of, price.instance,
+                     in_usd(price.usd_per_h), in_usd(largest_usd_per_accelerator_h * instance->accelerators),
+                     in_usd(largest_usd_per_accelerator_h))
+        .value();
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 Result<Catalog> Catalog::read(const DataFiles& data) {
@@ -216,6 +239,8 @@ Result<Catalog> Catalog::read(const DataFiles& data) {
   if (!storages) return fail(storages);
   Result<PriceBook> prices = PriceBook::read(data);
   if (!prices) return fail(prices);
+  if (std::optional<Error> error = refuse_implausible(*prices, *instances, data))
+    return tl::unexpected(std::move(*error));
   Result<Availability> availability = Availability::read(data, *instances);
   if (!availability) return fail(availability);
   Result<DataPrices> data_prices = DataPrices::read(data);

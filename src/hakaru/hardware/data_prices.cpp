@@ -8,6 +8,8 @@
 namespace hakaru {
 namespace {
 
+constexpr double most_mb_per_s_per_tib = 1e6, most_usd_per_gb = 1e3, most_usd_per_volume_month = 1e6, most_gb = 1e12;
+
 /// The fields of one line, which say what is wrong with them.
 class Line {
  public:
@@ -21,14 +23,16 @@ class Line {
     if (const Result<void> read = check_day(value, place_); !read && !error_) error_ = read.error();
     return value;
   }
-  std::optional<double> number(const char* name, const std::string& value) {
+  std::optional<double> number(const char* name, const std::string& value, double most) {
     if (value.empty()) return std::nullopt;
     const Result<double> amount = parse_number(value, name);
-    if ((!amount || *amount < 0) && !error_)
-      error_ = bad_input("{}: {} is '{}'; accepted: a number of 0 or more", place_, name, value).value();
+    if ((!amount || !(*amount >= 0 && *amount <= most)) && !error_)
+      error_ = bad_input("{}: {} is '{}'; accepted: 0 … {}", place_, name, value, fmt::format("{:.0f}", most)).value();
     return amount.value_or(0);
   }
-  double needed(const char* name, const std::string& value) { return number(name, text(name, value)).value_or(0); }
+  double needed(const char* name, const std::string& value, double most) {
+    return number(name, text(name, value), most).value_or(0);
+  }
   Result<void> read() const { return error_ ? Result<void>(tl::unexpected(*error_)) : Result<void>(); }
 
  private:
@@ -67,9 +71,9 @@ Result<DataPrices> DataPrices::read(const DataFiles& data) {
     Line line(place);
     StoragePrice price{lower_case(line.text("storage", storage)),
                        line.text("region", region),
-                       line.number("mb_per_s_per_tib", tier),
-                       line.needed("usd_per_gb_month", of_gb),
-                       line.number("usd_per_volume_month", of_volume).value_or(0),
+                       line.number("mb_per_s_per_tib", tier, most_mb_per_s_per_tib),
+                       line.needed("usd_per_gb_month", of_gb, most_usd_per_gb),
+                       line.number("usd_per_volume_month", of_volume, most_usd_per_volume_month).value_or(0),
                        line.day(as_of),
                        line.text("source", source)};
     if (price.bytes_per_s_per_tib) *price.bytes_per_s_per_tib *= mega;
@@ -79,8 +83,12 @@ Result<DataPrices> DataPrices::read(const DataFiles& data) {
   const auto add_transfer = [&](const Row<6>& row, const std::string& place) {
     const auto& [region, to, from_gb, of_gb, as_of, source] = row;
     Line line(place);
-    TransferPrice price{line.text("region", region),      line.text("to", to), line.needed("from_gb", from_gb),
-                        line.needed("usd_per_gb", of_gb), line.day(as_of),     line.text("source", source)};
+    TransferPrice price{line.text("region", region),
+                        line.text("to", to),
+                        line.needed("from_gb", from_gb, most_gb),
+                        line.needed("usd_per_gb", of_gb, most_usd_per_gb),
+                        line.day(as_of),
+                        line.text("source", source)};
     if (line.read()) add(prices.transfer_, std::move(price));
     return line.read();
   };

@@ -26,8 +26,9 @@ constexpr std::array<std::pair<Fabric, std::string_view>, 3> fabrics{
 
 constexpr double bits_per_byte = 8;
 constexpr std::int64_t most_ranks = 1 << 16;
-constexpr NumberRange bandwidth_range{.min = 0, .max = 1e6};
+constexpr NumberRange bandwidth_range{.min = 1e-3, .max = 1e6};
 constexpr NumberRange latency_range{.min = 0, .max = 1e6};
+constexpr NumberRange memory_gib_range{.min = 0.1, .max = 1e6};
 
 /// The value that `fields` names under `key`, one of `all`; where it names none, `otherwise`.
 template <typename Value, std::size_t Count>
@@ -162,8 +163,8 @@ Result<Instance> read_instance(const Json& table, const std::string& name, const
   fields.has("accelerator");
   instance.accelerator = accelerator;
   instance.accelerators = static_cast<int>(fields.integer("accelerators", {.min = 1, .max = most_ranks}));
-  instance.vcpu = static_cast<int>(fields.integer_or("vcpu", 0, {.min = 0, .max = 1 << 20}));
-  instance.host_memory_bytes = fields.number_or("memory_gib", 0, {.min = 0, .max = 1e6}) * gibi;
+  instance.vcpu = static_cast<int>(fields.integer_or("vcpu", 0, {.min = 1, .max = 1 << 20}));
+  instance.host_memory_bytes = fields.number_or("memory_gib", 0, memory_gib_range) * gibi;
   instance.local_storage_bytes = fields.number_or("local_nvme_gb", 0, {.min = 0, .max = 1e9}) * giga;
   instance.largest_cluster = static_cast<int>(fields.integer_or("largest_cluster", 0, {.min = 1, .max = 1 << 20}));
   instance.slice_of = fields.text_or("slice_of", "");

@@ -61,6 +61,17 @@ void Imported::add(Price price) {
   if (!added && better(price, kept->second)) kept->second = std::move(price);
 }
 
+void Imported::leave_out_implausible(const Catalog& catalog) {
+  std::erase_if(prices_, [&](const auto& each) {
+    const Price& price = each.second;
+    const Result<Instance> instance = catalog.instance(price.instance);
+    if (!instance || is_plausible(price, instance->accelerators)) return false;
+    tally.leave_out_again(message("dearer than {} an hour for each accelerator", in_usd(largest_usd_per_accelerator_h)),
+                          price.instance);
+    return true;
+  });
+}
+
 std::vector<Price> Imported::prices() const {
   std::vector<Price> all;
   all.reserve(prices_.size());

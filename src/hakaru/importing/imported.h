@@ -11,6 +11,7 @@
 
 #include "hakaru/core/fields.h"
 #include "hakaru/hardware/block_offers.h"
+#include "hakaru/hardware/catalog.h"
 #include "hakaru/hardware/price_book.h"
 
 namespace hakaru {
@@ -28,6 +29,11 @@ class Tally {
   void take(std::uint64_t records = 1) { taken_ += records; }
   /// `name`: what the record is of; "" where that says nothing.
   void leave_out(const Message& why, std::string_view name = "");
+  /// The same of a record that was taken first.
+  void leave_out_again(const Message& why, std::string_view name) {
+    if (taken_ > 0) --taken_;
+    leave_out(why, name);
+  }
 
   std::uint64_t records_read() const { return read_; }
   std::uint64_t records_taken() const { return taken_; }
@@ -55,6 +61,8 @@ struct Imported {
   /// Of one instance, region and kind the newest price is kept, of equally new ones the cheapest.
   void add(Price price);
   std::vector<Price> prices() const;  ///< ordered by instance, region, kind
+  /// Prices that no data folder may have (price_rows.h).
+  void leave_out_implausible(const Catalog& catalog);
   /// `day`, or a time of that day: the newest counts.
   void seen_on(std::string_view day);
   /// Prices without a day and a source get those of the file.

@@ -195,6 +195,7 @@ Result<ImportOutcome> import_source(ByteSource& source, const ImportRequest& req
   Imported& imported = outcome.imported;
   const ImportContext context{.catalog = catalog, .data = data, .region = request.region};
   if (std::optional<Error> error = (*kind)->read(source, context, imported)) return tl::unexpected(std::move(*error));
+  imported.leave_out_implausible(catalog);
   if (imported.tally.records_read() == 0)
     return bad_input("{}: nothing in it to import; accepted: a file of {} that has records", source.name(),
                      request.kind);

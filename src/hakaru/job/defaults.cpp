@@ -14,20 +14,20 @@ constexpr IntegerRange lengths{1, std::int64_t{1} << 30};
 
 void read_serve(Fields& fields, JobDefaults& defaults) {
   defaults.traffic = fields.text("traffic");
-  defaults.rate_per_s = fields.number("rate_per_s", {1e-6, 1e6});
+  defaults.rate_per_s = fields.number("rate_per_s", {1e-5, 1e6});
   const std::string percentile = fields.text("percentile");
   const Result<double> share = parse_percentile(percentile, "percentile");
   if (!share) fields.refuse("percentile", "'" + percentile + "'", "p50, p95, p99");
   defaults.share = share.value_or(0);
-  defaults.ttft_s = fields.number("ttft_s", {1e-6, 1e6});
-  defaults.tpot_s = fields.number("tpot_s", {1e-6, 1e6});
+  defaults.ttft_s = fields.number("ttft_s", {1e-5, 1e6});
+  defaults.tpot_s = fields.number("tpot_s", {1e-5, 1e6});
   defaults.closed_loop_spread = fields.number("closed_loop_spread", {0, 1});
   defaults.expert_skew = fields.number("expert_skew", {0, 3});
 }
 
 void read_train(Fields& fields, JobDefaults& defaults) {
   defaults.training_sequence = fields.integer("longest_sequence", lengths);
-  defaults.batch_factor = fields.number("batch_factor", {});
+  defaults.batch_factor = fields.number("batch_factor", {1e-6, 1e6});
   defaults.batch_exponent = fields.number("batch_exponent", {0, 1});
   defaults.image_batch = fields.integer("image_batch", lengths);
   defaults.preference_batch = fields.integer("preference_batch", lengths);

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "hakaru/core/files.h"
 #include "hakaru/core/translate.h"
 #include "hakaru/launching/launch.h"
 #include "hakaru/launching/platforms.h"
@@ -18,6 +19,7 @@ inline constexpr const char* own_plan = "plan.json";
 
 struct ScriptFile {
   std::string name, text;
+  OfUser of_user = OfUser::refused;
 };
 
 /// A line of a shell script, or of YAML or TOML, that no word of a plan can leave.

@@ -175,7 +175,7 @@ std::vector<ScriptFile> scripts_of(const Measuring& measuring, const Plan& plan,
                                    const Translator& translator) {
   std::vector<ScriptFile> files{{"README.md", readme(measuring, plan, translator)},
                                 {"plan.json", plan_file},
-                                {"settings.sh", settings_text(measuring.variables, translator)},
+                                {"settings.sh", settings_text(measuring.variables, translator), OfUser::kept},
                                 {"run-all.sh", run_all(measuring, translator)}};
   if (measuring.server) files.push_back({"server.sh", server_script(*measuring.server, measuring, plan, translator)});
   if (measuring.server) files.insert(files.end(), measuring.server->files.begin(), measuring.server->files.end());
@@ -184,8 +184,8 @@ std::vector<ScriptFile> scripts_of(const Measuring& measuring, const Plan& plan,
     files.insert(files.end(), run.files.begin(), run.files.end());
   }
   if (measuring.calls_python) {
-    for (const char* const name : {"time_calls.py", "call.py"})
-      files.push_back({name, text_of(fmt::format("launch/{}", name))});
+    files.push_back({"time_calls.py", text_of("launch/time_calls.py")});
+    files.push_back({"call.py", text_of("launch/call.py"), OfUser::kept});
   }
   return files;
 }

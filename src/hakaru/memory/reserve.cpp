@@ -8,6 +8,7 @@ namespace {
 constexpr std::string_view reserve_file = "calibrations/memory";
 constexpr NumberRange bytes_range{.min = 0, .max = 1e6};
 constexpr NumberRange share_range{.min = 0, .max = 1};
+constexpr NumberRange bucket_range{.min = 0, .max = 1e12}, layer_range{.min = 0, .max = 1e4};
 constexpr IntegerRange token_range{.min = 1, .max = 1 << 20};
 
 Result<MemoryReserve> read_reserve(const Json& entry, const std::string& file, const std::string& where) {
@@ -15,8 +16,8 @@ Result<MemoryReserve> read_reserve(const Json& entry, const std::string& file, c
   MemoryReserve reserve;
   reserve.fixed_bytes = fields.number("fixed_gib", bytes_range) * gibi;
   reserve.share_of_capacity = fields.number("share_of_capacity", share_range);
-  reserve.bucket_values = fields.number_or("bucket_values", reserve.bucket_values, {});
-  reserve.gathered_layers = fields.number_or("gathered_layers", reserve.gathered_layers, {});
+  reserve.bucket_values = fields.number_or("bucket_values", reserve.bucket_values, bucket_range);
+  reserve.gathered_layers = fields.number_or("gathered_layers", reserve.gathered_layers, layer_range);
   reserve.kv_block_tokens = fields.integer_or("kv_block_tokens", reserve.kv_block_tokens, token_range);
   reserve.prefill_tokens = fields.integer_or("prefill_tokens", reserve.prefill_tokens, token_range);
   reserve.left_free_share = fields.number_or("left_free", reserve.left_free_share, share_range);

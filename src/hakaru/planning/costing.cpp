@@ -77,8 +77,9 @@ Result<Recommendations> read_recommendations(const DataFiles& data) {
     const Result<Json> table = parse_toml(file.text, file.name);
     if (!table) return fail(table);
     Fields fields(*table, file.name);
-    result.person_months_low = fields.number("porting_person_months_low", {});
-    result.person_months_high = fields.number("porting_person_months_high", {});
+    constexpr NumberRange months{.min = 0, .max = 1e3};
+    result.person_months_low = fields.number("porting_person_months_low", months);
+    result.person_months_high = fields.number("porting_person_months_high", months);
     result.porting_source = fields.text("porting_source");
     result.training = read_rules(fields, "training");
     result.inference = read_rules(fields, "inference");

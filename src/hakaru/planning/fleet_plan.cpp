@@ -139,9 +139,13 @@ Excess excess_of(const FleetCandidate& candidate, const FleetTrials::Trial& tria
             message("no simulated fleet bears the traffic at {}; nearest is {}, whose queue grows by {} for each "
                     "second of arrivals; lower --rate or allow more instances",
                     at, where, in_time(metrics.growth()))};
+  if (trial.simulation.clock_ended && std::max(ttft_ratio, tpot_ratio) <= 1)
+    return {rate_ratio, message("the traffic lasts longer than the {} that are simulated, on {} too; raise --rate, or "
+                                "shorten the requests",
+                                "92 days", where)};
   // A percentile in classes may seem to keep a limit that it misses: the amount includes their width.
   const auto over = [](double figure_s, double limit_s) {
-    return in_time(figure_s * (1 + Percentiles::relative_error) - limit_s);
+    return in_time(std::max(0.0, figure_s * (1 + Percentiles::relative_error) - limit_s));
   };
   const bool by_ttft = level.ttft_s && ttft_ratio >= tpot_ratio;
   return {std::max({ttft_ratio, tpot_ratio, rate_ratio}),

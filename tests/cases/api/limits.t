@@ -26,7 +26,7 @@ What is not HTTP, is too large or comes too slowly goes, and others are answered
   > print("compressed:", sent(head + b"Content-Encoding: gzip\r\nContent-Length: 2\r\n\r\n{}"))
   > print("no end of the body:", sent(head + b"Content-Length: 50\r\n\r\n{}"))
   > print("a long head:", sent(b"GET /health HTTP/1.1\r\n" + b"A: b\r\n" * 20000 + b"\r\n"))
-  > print("a long line:", sent(b"GET /" + b"a" * 20000 + b" HTTP/1.1\r\n\r\n"))
+  > print("a long line:", sent(b"GET /" + b"a" * 20000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n"))
   > print("no HTTP:", sent(b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n"))
   > print("many ranges:", sent(b"GET /v1/schema HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nRange: bytes=" + b",".join([b"0-"] * 1000) + b"\r\n\r\n"))
   > print("a head byte by byte:", sent(*[bytes([byte]) for byte in b"GET /health HTTP/1.1\r\n"], pause=0.05))
@@ -46,6 +46,69 @@ What is not HTTP, is too large or comes too slowly goes, and others are answered
   a head byte by byte: nothing
   a body byte by byte: HTTP/1.1 400 Bad Request
   the next of one: HTTP/1.1 200 OK
+
+A head that a proxy before the service might read otherwise is refused as a whole, and its connection ends.
+
+  $ cat >> raw.py << 'PYTHON'
+  > print("---")
+  > length = b"Content-Length: 2\r\n"
+  > def asked(name, head, body=b"{}"):
+  >     """The first line of the answer, and how many answers there are: what follows a head is no request."""
+  >     with socket.create_connection(("127.0.0.1", int(sys.argv[1])), timeout=20) as client:
+  >         got = b""
+  >         try:
+  >             client.sendall(head + b"\r\n" + body + b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+  >             while more := client.recv(65536):
+  >                 got += more
+  >                 client.settimeout(2)
+  >         except OSError:
+  >             pass
+  >     print(f"{name}:", got.split(b"\r\n")[0].decode("latin-1"), got.count(b"HTTP/1.1"))
+  > get = b"GET /health HTTP/1.1\r\nHost: localhost\r\n"
+  > asked("a blank before the colon", head + b"Transfer-Encoding : chunked\r\n", b"0\r\n\r\n")
+  > asked("a blank before another", get + b"X-Any : 1\r\n", b"")
+  > asked("two hosts", get + b"Host: localhost\r\n", b"")
+  > asked("no host", b"GET /health HTTP/1.1\r\n", b"")
+  > asked("a NUL in a value", get + b"X-Any: a\0b\r\n", b"")
+  > asked("a NUL in a name", get + b"X-\0Any: ab\r\n", b"")
+  > asked("a NUL in the first line", b"GET /health\0 HTTP/1.1\r\nHost: localhost\r\n", b"")
+  > asked("a folded line", get + b"X-Any: a\r\n b\r\n", b"")
+  > asked("a carriage return alone", get + b"X-Any: a\rHost: b\r\n", b"")
+  > asked("a line feed alone", get + b"X-Any: a\nX-Other: b\r\n", b"")
+  > asked("line feeds alone", b"GET /health HTTP/1.1\nHost: localhost\n\n", b"")
+  > asked("no name", get + b": a\r\n", b"")
+  > asked("no colon", get + b"X-Any\r\n", b"")
+  > asked("a length and chunks", head + length + b"Transfer-Encoding: chunked\r\n", b"0\r\n\r\n")
+  > asked("two equal lengths", head + length + length)
+  > asked("two lengths in one", head + b"Content-Length: 2, 2\r\n")
+  > asked("a length with a sign", head + b"Content-Length: +2\r\n")
+  > asked("chunks behind GET", get + b"Transfer-Encoding: chunked\r\n", b"0\r\n\r\n")
+  > asked("a length behind GET that is none", get + b"Content-Length: 0x0\r\n", b"")
+  > asked("chunks", head + b"Transfer-Encoding: chunked\r\n", b"0\r\n\r\n")
+  > asked("well formed", get + b"X-Any:\ta b \xe9\r\n", b"")
+  > PYTHON
+  $ python3 raw.py $port | sed '1,/---/d'
+  a blank before the colon: HTTP/1.1 400 Bad Request 1
+  a blank before another: HTTP/1.1 400 Bad Request 1
+  two hosts: HTTP/1.1 400 Bad Request 1
+  no host: HTTP/1.1 400 Bad Request 1
+  a NUL in a value: HTTP/1.1 400 Bad Request 1
+  a NUL in a name: HTTP/1.1 400 Bad Request 1
+  a NUL in the first line: HTTP/1.1 400 Bad Request 1
+  a folded line: HTTP/1.1 400 Bad Request 1
+  a carriage return alone: HTTP/1.1 400 Bad Request 1
+  a line feed alone: HTTP/1.1 400 Bad Request 1
+  line feeds alone: HTTP/1.1 400 Bad Request 1
+  no name: HTTP/1.1 400 Bad Request 1
+  no colon: HTTP/1.1 400 Bad Request 1
+  a length and chunks: HTTP/1.1 400 Bad Request 1
+  two equal lengths: HTTP/1.1 400 Bad Request 1
+  two lengths in one: HTTP/1.1 400 Bad Request 1
+  a length with a sign: HTTP/1.1 400 Bad Request 1
+  chunks behind GET: HTTP/1.1 200 OK 1
+  a length behind GET that is none: HTTP/1.1 200 OK 1
+  chunks: HTTP/1.1 411 Length Required 1
+  well formed: HTTP/1.1 200 OK 2
 
 A few hundred that mean nothing, and those that hold on to connections: the next is answered at once.
 

@@ -5,7 +5,7 @@ This machine measured, a small transformer foretold on it, then run. No figure i
   [2]
   $ touch file
   $ hakaru calibrate host -o file
-  hakaru: file: is no folder; accepted: a folder, or a name for a new one
+  hakaru: file: cannot be written: Not a directory
   [2]
   $ hakaru calibrate host --measurements x.csv
   hakaru: '--measurements' is not a flag of host; nearest: * (glob)
@@ -47,6 +47,7 @@ The prediction and its band stand ahead of what is measured.
 What it wrote is a machine like any other.
 
   $ (cd own && find . -type f | sort)
+  ./.hakaru
   ./accelerators/host.toml
   ./calibrations/host.toml
   ./instances/host.toml

@@ -38,6 +38,9 @@ The folder is one of the user's own data: with it predictions are near these row
 The same rows give the same file. Without a folder nothing is written; each fifth can be held back in turn.
 
   $ hakaru calibrate operators gemm.csv --accelerator h100-sxm -o twin > /dev/null; cmp own/calibrations/gemm/h100-sxm.toml twin/calibrations/gemm/h100-sxm.toml
+  $ mkdir -p mine/calibrations/gemm; echo '# mine' > mine/calibrations/gemm/h100-sxm.toml; hakaru calibrate operators gemm.csv --accelerator h100-sxm -o mine
+  hakaru: mine: holds another calibrations/gemm/h100-sxm.toml; accepted: a folder of their own
+  [2]
   $ hakaru calibrate operators gemm.csv --accelerator h100 --five-fold | tail -1
   nothing was written: name a folder with -o DIR
   $ hakaru calibrate operators gemm.csv --accelerator h100 --five-fold --json | python3 -c '

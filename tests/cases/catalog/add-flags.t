@@ -92,6 +92,7 @@ A machine of processors, and one whose accelerator nobody knows.
   $ hakaru catalog remove my-card
   my-card is removed from own
   $ find own -type f | sort
+  own/.hakaru
   own/instances/own/cpus.toml
   own/instances/own/rack.toml
   own/prices/own/rack.csv

@@ -21,6 +21,7 @@ A machine of one's own, from what its tools print, in the folder of one's own da
   
   next: hakaru plan serve --model llama-3.1-8b --instance my-h100
   $ find own -type f | sort
+  own/.hakaru
   own/instances/own/my-h100.toml
   own/prices/own/my-h100.csv
   $ cat own/instances/own/my-h100.toml
@@ -72,6 +73,7 @@ Added again without a price it has none: what is no longer stated does not stay.
   
   次のコマンド: hakaru plan serve --model llama-3.1-8b --instance my-h100
   $ find own -type f | sort
+  own/.hakaru
   own/instances/own/my-h100.toml
   $ hakaru plan serve --model llama-3.1-8b --instance my-h100 --instances 2 --top 1 | grep 'no price'
   Limits at p95: TTFT ≤ 2.00 s, TPOT ≤ 50.0 ms. Ranked by accelerators, as no price is known.

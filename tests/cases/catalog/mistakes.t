@@ -82,3 +82,18 @@ What only begins as null does is no JSON.
   $ hakaru catalog import aws-offerings nul.json
   hakaru: nul.json: byte 27: InstanceTypeOfferings[] is not JSON; accepted: an object of at most 24 brackets within each other
   [2]
+
+A price that no machine has is left out, as where an amount is in another currency.
+
+  $ printf 'instance_name,location,price,cpu,memory,gpu_count,gpu_name,gpu_memory,spot,disk_size,gpu_vendor,flags\np3.8xlarge,us-east-1,12.24,32,244.0,4,V100,16.0,False,,nvidia,\np3.8xlarge,us-west-1,1836,32,244.0,4,V100,16.0,False,,nvidia,\n' > yen.csv
+  $ hakaru catalog import gpuhunt yen.csv --as-of 2026-07-09 --data yen
+  yen.csv: 2 records read, 1 taken; figures of 2026-07-09
+  
+  left out:
+               1  dearer than $200 an hour for each accelerator: p3.8xlarge
+  
+  prices: 1 new, 0 changed, 0 as they were
+  written: yen/prices/imported/gpuhunt.csv
+  $ hakaru catalog add box --accelerator l40s --accelerators 4 --price '$9999/h' --data yen; ls yen
+  hakaru: catalog add prices/own/box.csv: box costs $9,999 an hour; accepted: at most $800, $200 for each accelerator
+  prices

@@ -83,7 +83,7 @@ The same plan, searched anew, is the same but for how long that took; another is
   written to named: README.md, plan.json, launch.sh, serve.yaml, keda.yaml
   $ hakaru plan serve --model qwen3-8b --instance p5.48xlarge --instances 1 --tp 4 --users 64 --engine vllm --top 1 -o other.json > plan.txt
   $ hakaru emit other.json --for kubernetes,keda -o named
-  hakaru: named: holds another README.md; accepted: a folder of their own
+  hakaru: named: holds the files of another plan; accepted: a folder of their own
   [2]
 
 A checkpoint whose folder is all digits stays a name.

@@ -57,7 +57,7 @@ Whatever a quantity is, the answer is whole: no figure of it is infinite, undefi
   >     "simulate serve": "serve.json --rate 1/s --count 10"}
   > suffixes = {"DURATION": ["d", "us"], "USD": ["T"], "MONEY": ["T"], "BYTES": ["PB", "B"], "RATE": ["/s"], "RATIO": [""],
   >             "SHARE": [""], "NUMBER": [""], "KG": [""], "PERCENT": [""], "PRICE": [""], "FACTOR": [""], "W": [""]}
-  > numbers = ["1e308", "1e15", "1e9", "0", "1e-9", "1e-300"]
+  > numbers = ["1e308", "1e15", "1e9", "0", "1e-5", "1e-9", "1e-300"]
   > def words_of(command, fixed):
   >     listed = subprocess.run(["hakaru", *command.split(), "--help"], capture_output=True, text=True).stdout
   >     for flag, kind in re.findall(r"^  (--[a-z0-9-]+) ([A-Z/|]+)  ", listed, re.M):
@@ -67,7 +67,7 @@ Whatever a quantity is, the answer is whole: no figure of it is infinite, undefi
   > def wrong(words):
   >     told = subprocess.run(words, capture_output=True, text=True, timeout=120)
   >     said = told.stdout + told.stderr
-  >     odd = re.search(r"\b(inf|nan)\b|-\$|(?<![\de])-\d+(\.\d+)? (%|s|h|days)|e\+?(2\d\d|30\d)\b", said.replace(words[-1], "", 1))
+  >     odd = re.search(r"\b(inf|nan)\b|-\$|(?<![\de])-\d+(\.\d+)? (%|[mµ]?s|min|h|days)|e\+?(2\d\d|30\d)\b", said.replace(words[-1], "", 1))
   >     lines = told.stderr.count("\n")
   >     if told.returncode not in (0, 1, 2) or odd or (told.returncode > 0) != (lines == 1):
   >         return f"{' '.join(words)}: {told.returncode} {odd and said[max(0, odd.start() - 80):odd.end() + 40]!r} {told.stderr[:200]}"
@@ -78,3 +78,13 @@ Whatever a quantity is, the answer is whole: no figure of it is infinite, undefi
   > PY
   $ python3 quantities.py
   True True
+
+Requests that come seldomer than about one a day are too few to be simulated.
+
+  $ for rate in 1e-12/s 1e-9/s 9.9e-6/s 0.01/h; do hakaru plan serve --model gpt2 --context 1k --instance g5.xlarge --rate $rate; hakaru simulate serve serve.json --rate $rate --count 10; done 2>&1 | sort | uniq -c
+        2 hakaru: --rate is '0.01/h'; accepted: 1e-5/s … 1e9/s
+        2 hakaru: --rate is '1e-12/s'; accepted: 1e-5/s … 1e9/s
+        2 hakaru: --rate is '1e-9/s'; accepted: 1e-5/s … 1e9/s
+        2 hakaru: --rate is '9.9e-6/s'; accepted: 1e-5/s … 1e9/s
+  $ hakaru plan serve --model gpt2 --context 1k --instance g5.xlarge --rate 1e-5/s --top 1 | grep -o 'with [0-9]* requests'
+  with 40 requests

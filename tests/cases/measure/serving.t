@@ -111,7 +111,7 @@ What is refused.
   hakaru: t5-large is no model that generates from its prompt: no client of a server measures it; accepted: decoders
   [2]
   $ hakaru measure gpt2.json -o runs
-  hakaru: runs: holds the runs of another plan; accepted: a folder of their own
+  hakaru: runs: holds the files of another plan; accepted: a folder of their own
   [2]
   $ mkdir -p blocked/run-all.sh && hakaru measure gpt2.json -o blocked; ls blocked
   hakaru: blocked/run-all.sh: cannot be written: Is a directory
@@ -124,7 +124,7 @@ A folder has the runs of one plan: the second of a file is another, the same pla
 
   $ twice() { hakaru plan serve --model llama-3.1-8b --users 20 --instance p5.48xlarge --top 2 -o "$1" > plan.txt; }
   $ twice two.json; hakaru measure 'two.json#1' -o first > plan.txt; hakaru measure 'two.json#2' -o first
-  hakaru: first: holds the runs of another plan; accepted: a folder of their own
+  hakaru: first: holds the files of another plan; accepted: a folder of their own
   [2]
   $ twice again.json; hakaru measure 'again.json#1' -o first | grep -o "written to first"
   written to first

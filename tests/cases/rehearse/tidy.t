@@ -51,3 +51,13 @@ memory of Open MPI's.
   SIGTERM 2 hakaru: the rehearsal was stopped True [] True []
   SIGINT 2 hakaru: the rehearsal was stopped True [] True []
   SIGQUIT 2 hakaru: the rehearsal was stopped True [] True []
+
+What one leaves that is killed goes when the next one starts; a folder of such a name that is no rehearsal's stays.
+
+  $ mkdir -p left/hakaru-of-others && echo mine > left/hakaru-of-others/file
+  $ rehearse() { TMPDIR=$PWD/left hakaru rehearse tidy.json --network mlp --steps $1; }
+  $ rehearse 1000 > said 2>&1 & for wait in $(seq 600); do test -e left/*/hakaru.lock && break; sleep 0.1; done; kill -KILL $(pgrep -P $!)
+  $ wait 2> errors; ls left | wc -l
+  2
+  $ rehearse 2 > said; ls left
+  hakaru-of-others

@@ -137,7 +137,10 @@ A row is written as soon as it and those before it are done, so that a slow swee
 In Japanese.
 
   $ hakaru sweep small.toml -o out.csv --lang ja
-  hakaru: out.csv: 行 7 がこのスイープの結果と異なります。別のファイルを指定するか、削除してください
+  hakaru: out.csv: 行 1 がこのスイープの結果と異なります。別のファイルを指定するか、削除してください
   [2]
+  $ head -4 out.csv > begun.csv; hakaru sweep small.toml -o begun.csv --lang ja; wc -l < begun.csv
+  hakaru: begun.csv: 行 1 がこのスイープの結果と異なります。別のファイルを指定するか、削除してください
+  4
   $ hakaru sweep serve.toml -o serve.csv --lang ja
   serve.csv: シナリオ 4 件、うち 4 件は以前のもの

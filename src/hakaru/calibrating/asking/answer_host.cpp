@@ -1,6 +1,5 @@
 #include "hakaru/calibrating/asking/answer_host.h"
 
-#include <filesystem>
 #include <memory>
 
 #include "hakaru/asking/asker.h"
@@ -9,23 +8,11 @@
 #include "hakaru/job/key_reader.h"
 
 namespace hakaru {
-namespace {
-
-/// Before half a minute of measuring.
-std::optional<Error> no_folder(const std::string& path) {
-  std::error_code ignored;
-  const std::filesystem::path folder(path);
-  if (!std::filesystem::exists(folder, ignored) || std::filesystem::is_directory(folder, ignored)) return std::nullopt;
-  return bad_input("{}: is no folder; accepted: a folder, or a name for a new one", path).value();
-}
-
-}  // namespace
 
 Result<Answer> calibrate_host_answer(const Json& keys, const Asking& asking) {
   KeyReader reader(keys, asking.place);
   const std::string folder = reader.text("out").value_or("");
   if (reader.error()) return tl::unexpected(*reader.error());
-  if (const std::optional<Error> error = no_folder(folder)) return tl::unexpected(*error);
   const Result<Calibration> of_cpus = find_calibration(asking.data, host_accelerator({}), "inference");
   if (!of_cpus) return fail(of_cpus);
   TrialWatch watch;

@@ -24,7 +24,7 @@ Result<EngineLimits> read_limits(const Json& entry, const std::string& file, dou
   Fields fields(entry, file, "devices");
   EngineLimits limits;
   SchedulerOptions& options = limits.options;
-  limits.least_memory_bytes = fields.number_or("least_memory_gib", 0, {}) * gibi;
+  limits.least_memory_bytes = fields.number_or("least_memory_gib", 0, {.min = 0, .max = 1e6}) * gibi;
   limits.accelerators = fields.texts("accelerators");
   limits.other_than = fields.texts("other_than");
   options.watermark = watermark;

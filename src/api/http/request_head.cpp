@@ -1,0 +1,57 @@
+#include "request_head.h"
+
+#include <algorithm>
+#include <string>
+
+#include "hakaru/core/text.h"
+
+namespace hakaru::api {
+namespace {
+
+constexpr std::string_view end_of_line = "\r\n";
+
+/// A letter of a name (RFC 9110, 5.6.2).
+bool is_of_token(char letter) {
+  return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || (letter >= '0' && letter <= '9') ||
+         std::string_view("!#$%&'*+-.^_`|~").find(letter) != std::string_view::npos;
+}
+
+/// Of a value or a request line: no control but a tab.
+bool is_of_text(char letter) {
+  constexpr unsigned char first_printable = 0x20, deleted = 0x7f;
+  const auto byte = static_cast<unsigned char>(letter);
+  return letter == '\t' || (byte >= first_printable && byte != deleted);
+}
+
+}  // namespace
+
+RequestHead::State RequestHead::take(std::string_view line) {
+  if (!line.ends_with(end_of_line)) return State::malformed;
+  line.remove_suffix(end_of_line.size());
+  if (!std::all_of(line.begin(), line.end(), is_of_text)) return State::malformed;
+  if (!has_begun_) {
+    has_begun_ = true;
+    needs_host_ = line.ends_with(" HTTP/1.1");
+    return line.empty() ? State::malformed : State::open;
+  }
+  if (line.empty()) return is_whole_well_formed() ? State::whole : State::malformed;
+  return is_well_formed(line) ? State::open : State::malformed;
+}
+
+bool RequestHead::is_well_formed(std::string_view field) {
+  const std::size_t colon = field.find(':');
+  if (colon == 0 || colon == std::string_view::npos) return false;
+  const std::string_view name = field.substr(0, colon);
+  if (!std::all_of(name.begin(), name.end(), is_of_token)) return false;
+  const std::string lower = lower_case(name);
+  hosts_ += lower == "host" ? 1 : 0;
+  lengths_ += lower == "content-length" ? 1 : 0;
+  encodings_ += lower == "transfer-encoding" ? 1 : 0;
+  return true;
+}
+
+bool RequestHead::is_whole_well_formed() const {
+  return hosts_ <= 1 && (hosts_ == 1 || !needs_host_) && lengths_ + encodings_ <= 1;
+}
+
+}  // namespace hakaru::api

@@ -1,0 +1,212 @@
+#include "written_folder.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <filesystem>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include "hakaru/core/fields.h"
+#include "hakaru/tracing/digest.h"
+
+namespace hakaru::native {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char *notes_name = ".hakaru", *lock_name = ".hakaru.lock";
+constexpr std::string_view notes_head = "# What hakaru has written here: by this it knows it again.\n";
+constexpr std::string_view notes_of = "of ";
+constexpr std::uint64_t largest_written_bytes = 1 << 28;
+
+std::string digest_of(std::string_view text) {
+  tracing::Digest digest;
+  digest.add(text);
+  return digest.text();
+}
+
+Error unwritten(const std::string& path, const std::string& why) {
+  return bad_input("{}: cannot be written: {}", path, why).value();
+}
+
+/// Whether `path` and all that it leads through lie within `folder`.
+bool lies_within(const std::string& path, const std::string& folder) {
+  std::error_code error;
+  const fs::path whole = fs::weakly_canonical(fs::absolute(path, error), error);
+  const fs::path of = fs::canonical(folder, error);
+  return !error && std::mismatch(of.begin(), of.end(), whole.begin(), whole.end()).first == of.end();
+}
+
+/// Those that are made for `folder` to be there, outermost first.
+Result<std::vector<std::string>> made_for(const std::string& folder) {
+  std::vector<std::string> missing;
+  std::error_code error;
+  for (fs::path each = folder; !each.empty() && !fs::exists(each, error); each = each.parent_path())
+    missing.insert(missing.begin(), each.string());
+  fs::create_directories(folder, error);
+  if (error) return tl::unexpected(unwritten(folder, error.message()));
+  if (!fs::is_directory(folder, error)) return tl::unexpected(unwritten(folder, std::strerror(ENOTDIR)));
+  return missing;
+}
+
+/// Whether `open_folder` is still the folder of that name: who had it before may have taken it away.
+bool is_still(int open_folder, const std::string& name) {
+  struct stat own {
+  }, there{};
+  return fstat(open_folder, &own) == 0 && stat(name.c_str(), &there) == 0 && own.st_ino == there.st_ino &&
+         own.st_dev == there.st_dev;
+}
+
+/// The lock of `folder`; empty: another process has it. Disks of a network lock no folders, but `file` in it; those
+/// that lock nothing are written unlocked.
+std::optional<int> locked(const std::string& folder, const std::string& file) {
+  constexpr mode_t of_all = 0666;
+  const auto lock_at = [](int lock) { return flock(lock, LOCK_EX | LOCK_NB) == 0 ? 0 : errno; };
+  int lock = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  int failed = lock_at(lock);
+  if (failed == 0 && !is_still(lock, folder)) failed = EWOULDBLOCK;
+  if (failed != 0 && failed != EWOULDBLOCK && lock >= 0) {
+    close(lock);
+    lock = ::open(file.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, of_all);
+    failed = lock_at(lock);
+  }
+  if (lock >= 0 && failed != EWOULDBLOCK) return lock;
+  if (lock >= 0) close(lock);
+  return std::nullopt;
+}
+
+}  // namespace
+
+Result<WrittenFolder> WrittenFolder::open(const std::string& folder) {
+  Result<std::vector<std::string>> made = made_for(folder);
+  if (!made) return fail(made);
+  WrittenFolder written(folder, std::move(*made));
+  if (const Result<void> taken = written.take(); !taken) return fail(taken);
+  return written;
+}
+
+Result<void> WrittenFolder::take() {
+  constexpr auto longest_wait = std::chrono::seconds(60);
+  constexpr auto moment = std::chrono::milliseconds(10);
+  const auto until = std::chrono::steady_clock::now() + longest_wait;
+  while (std::chrono::steady_clock::now() < until) {
+    // Whoever made it too may have taken it away again.
+    const Result<std::vector<std::string>> made = made_for(folder_);
+    if (!made) return fail(made);
+    if (access(folder_.c_str(), W_OK | X_OK) != 0) return tl::unexpected(unwritten(folder_, std::strerror(errno)));
+    lock_ = locked(folder_, path_of(lock_name)).value_or(-1);
+    if (lock_ >= 0) return {};
+    std::this_thread::sleep_for(moment);
+  }
+  return bad_input("{}: another command writes into it; accepted: one after the other", folder_);
+}
+
+WrittenFolder::WrittenFolder(WrittenFolder&& other) noexcept
+    : folder_(std::move(other.folder_)), made_(std::move(other.made_)), lock_(std::exchange(other.lock_, -1)) {
+  other.made_.clear();
+}
+
+WrittenFolder::~WrittenFolder() {
+  for (auto each = made_.rbegin(); each != made_.rend(); ++each) rmdir(each->c_str());
+  if (lock_ >= 0) close(lock_);
+}
+
+Result<WrittenFolder::Notes> WrittenFolder::notes() const {
+  Notes notes;
+  std::error_code none;
+  if (!fs::exists(fs::symlink_status(path_of(notes_name), none))) return notes;
+  const Result<std::string> text = read_own_file(path_of(notes_name), largest_written_bytes);
+  if (!text) return fail(text);
+  if (!text->starts_with(notes_head))
+    return bad_input("{}: holds another {}; accepted: a folder of their own", folder_, notes_name);
+  std::string_view rest = std::string_view(*text).substr(notes_head.size());
+  while (!rest.empty()) {
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+    const std::size_t space = line.find(' ');
+    if (line.starts_with(notes_of))
+      notes.of = line.substr(notes_of.size());
+    else if (space != std::string_view::npos)
+      notes.digests[std::string(line.substr(space + 1))] = line.substr(0, space);
+  }
+  return notes;
+}
+
+std::string WrittenFolder::text_of(const Notes& notes) {
+  std::string text(notes_head);
+  if (!notes.of.empty()) text += std::string(notes_of) + notes.of + "\n";
+  for (const auto& [path, digest] : notes.digests) text += digest + " " + path + "\n";
+  return text;
+}
+
+Result<bool> WrittenFolder::is_to_be_written(const FolderFile& file, const Notes& notes) const {
+  const std::string path = path_of(file.path);
+  if (!lies_within(path, folder_)) return bad_input("{}: leads out of {}; accepted: files within it", path, folder_);
+  std::error_code error;
+  if (!fs::is_regular_file(path, error) || file.of_user == OfUser::taken_in) return true;
+  const Result<std::string> there = read_own_file(path, largest_written_bytes);
+  if (!there) return fail(there);
+  if (*there == file.text) return false;
+  const auto noted = notes.digests.find(file.path);
+  if (noted == notes.digests.end())
+    return bad_input("{}: holds another {}; accepted: a folder of their own", folder_, file.path);
+  if (noted->second == digest_of(*there)) return true;
+  // Changed since: it stays where there is nothing new to be written, or the user is to fill it in.
+  if (noted->second == digest_of(file.text) || file.of_user == OfUser::kept) return false;
+  return bad_input("{}: was changed since it was written; accepted: another folder, or remove it first", path);
+}
+
+std::optional<Error> WrittenFolder::write(const std::vector<FolderFile>& files, const std::string& of) const {
+  if (files.empty()) return std::nullopt;
+  Result<Notes> before = notes();
+  if (!before) return before.error();
+  if (!before->digests.empty() && before->of != of)
+    return bad_input("{}: holds the files of another plan; accepted: a folder of their own", folder_).value();
+  std::vector<FileText> written;
+  Notes after{of, before->digests};
+  for (const FolderFile& file : files) {
+    const Result<bool> is_new = is_to_be_written(file, *before);
+    if (!is_new) return is_new.error();
+    const std::string digest = digest_of(file.text);
+    if (*is_new) {
+      written.push_back({path_of(file.path), file.text});
+      after.digests[file.path] = digest;
+    } else {
+      after.digests.emplace(file.path, digest);
+    }
+  }
+  const FolderFile noted{notes_name, text_of(after), OfUser::taken_in};
+  const Result<bool> is_within = is_to_be_written(noted, *before);
+  if (!is_within) return is_within.error();
+  written.push_back({path_of(noted.path), noted.text});
+  return write_files(written, Replaces::data);
+}
+
+std::optional<Error> WrittenFolder::remove(const std::vector<std::string>& paths) const {
+  Result<Notes> left = notes();
+  if (!left) return left.error();
+  bool is_noted = false;
+  for (const std::string& each : paths) {
+    const std::string path = path_of(each);
+    std::error_code error;
+    if (!lies_within(path, folder_))
+      return bad_input("{}: leads out of {}; accepted: files within it", path, folder_).value();
+    fs::remove(path, error);
+    if (error) return bad_input("{}: cannot be removed: {}", path, error.message()).value();
+    is_noted = left->digests.erase(each) > 0 || is_noted;
+  }
+  if (!is_noted) return std::nullopt;
+  if (!left->digests.empty()) return write_file(path_of(notes_name), text_of(*left), Replaces::data);
+  unlink(path_of(notes_name).c_str());
+  return std::nullopt;
+}
+
+}  // namespace hakaru::native
