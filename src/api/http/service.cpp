@@ -39,10 +39,13 @@ bool accepts(const httplib::Request& request, const char* type) {
 
 /// A question on its way; counted until its answer has been given, or not.
 struct Service::Asked {
-  /// Gives what was freed back to the system, in the end: a service that once had a large question is small again.
+  /// Gives what a large question has freed back to the system, in the end: a service that once had one is small again.
   struct GivesMemoryBack {
     GivesMemoryBack() = default;
-    ~GivesMemoryBack() { malloc_trim(0); }
+    ~GivesMemoryBack() {
+      constexpr std::size_t much = 32 << 20;
+      if (mallinfo2().fordblks > much) malloc_trim(0);
+    }
     GivesMemoryBack(const GivesMemoryBack&) = delete;
   };
 

@@ -250,14 +250,14 @@ Result<SavedPlan> asked_plan(const Json& keys, std::string_view usage, const Ask
     if (std::optional<Error> error = refuse_models_in_files(keys["plan"], asking))
       return tl::unexpected(std::move(*error));
     const std::string text = keys["plan"].dump();
-    Result<SavedPlan> saved = plan_in(text, "plan", 1, asking.data, asking.catalog);
+    Result<SavedPlan> saved = plan_in(text, "plan", 1, asking.data, asking.catalog, asking.executor.watch);
     if (saved) saved->file = text;
     return saved;
   }
   KeyReader reader(keys, asking.place);
   const std::string reference = reader.text("plan").value_or("");
   if (reader.error()) return tl::unexpected(*reader.error());
-  return read_plan(reference, asking.data, asking.catalog);
+  return read_plan(reference, asking.data, asking.catalog, asking.executor.watch);
 }
 
 Result<SavedPlan> asked_training_plan(const Json& keys, std::string_view usage, const Asking& asking) {

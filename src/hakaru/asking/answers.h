@@ -6,7 +6,7 @@
 
 namespace hakaru {
 
-/// Each is read, and looked for on the machine.
+/// Most models of one question: each is read, and looked for on the machine.
 constexpr std::size_t most_models_fitted = 100;
 
 /// Keys of several questions.

@@ -22,11 +22,14 @@ std::string accepted_range(double min, double max) { return fmt::format("{:g} â€
 
 bool is_name(std::string_view text) {
   constexpr std::size_t longest_name = 64;
-  const auto is_letter_or_digit = [](char each) { return std::isalnum(static_cast<unsigned char>(each)) != 0; };
-  return !text.empty() && text.size() <= longest_name && is_letter_or_digit(text.front()) &&
-         std::all_of(text.begin(), text.end(), [&](char each) {
-           return is_letter_or_digit(each) || std::string_view("-_.+:").find(each) != std::string_view::npos;
-         });
+  const auto is_digit = [](char each) { return std::isdigit(static_cast<unsigned char>(each)) != 0; };
+  const auto is_fit = [](char each) {
+    return std::isalnum(static_cast<unsigned char>(each)) != 0 || each == '-' || each == '_' || each == '.';
+  };
+  const auto stands_at_an_end = [](char each) { return std::isalnum(static_cast<unsigned char>(each)) != 0; };
+  return !text.empty() && text.size() <= longest_name && stands_at_an_end(text.front()) &&
+         stands_at_an_end(text.back()) && std::all_of(text.begin(), text.end(), is_fit) &&
+         !std::all_of(text.begin(), text.end(), is_digit);
 }
 
 Fields::Fields(const Json& object, std::string file, std::string where)
@@ -135,15 +138,16 @@ std::string Fields::text_or(std::string_view key, std::string_view otherwise) {
   return has(key) ? text(key) : std::string(otherwise);
 }
 
-std::string Fields::name(std::string_view key) {
-  std::string found = text(key);
-  if (error_ || is_name(found)) return found;
+std::string Fields::name_if_any(std::string_view key, std::string found) {
+  if (error_ || found.empty() || is_name(found)) return found;
   refuse(key, shown_json(found), letters_of_names);
   return "";
 }
 
-std::string Fields::name_or_empty(std::string_view key) {
-  return has(key) && value(key) != "" ? name(key) : std::string();
+std::string Fields::name(std::string_view key) {
+  std::string found = text(key);
+  if (found.empty()) refuse(key, shown_json(found), letters_of_names);
+  return name_if_any(key, std::move(found));
 }
 
 std::vector<std::string> Fields::texts(std::string_view key) {

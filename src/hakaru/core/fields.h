@@ -61,7 +61,7 @@ std::string name_of_file(const std::string& text);
 bool is_name(std::string_view text);
 /// Letters of such names, as a refusal describes them.
 inline constexpr std::string_view letters_of_names =
-    "letters, digits and - _ . + :, 64 at most, a letter or digit first";
+    "letters, digits and - _ . among them, 64 at most, not digits alone";
 
 struct IntegerRange {
   std::int64_t min = 0;
@@ -88,8 +88,9 @@ class Fields {
   bool boolean_or(std::string_view key, bool otherwise);
   std::string text(std::string_view key);
   std::string text_or(std::string_view key, std::string_view otherwise);
-  std::string name(std::string_view key);           ///< a text that is_name() takes
-  std::string name_or_empty(std::string_view key);  ///< the same of a key that may be absent, null or empty
+  std::string name(std::string_view key);  ///< a text that is_name() takes
+  /// `found` under `key`, a text that is_name() takes, or nothing.
+  std::string name_if_any(std::string_view key, std::string found);
   /// Of a key that must be there, but may be null.
   std::optional<std::int64_t> nullable_integer(std::string_view key, IntegerRange range);
   std::optional<double> nullable_number(std::string_view key, NumberRange range);

@@ -14,6 +14,9 @@ constexpr int most_values = 50'000;
 constexpr std::size_t bytes_of_a_value = 64;  ///< longer texts count as several: anchors repeat them
 constexpr std::size_t largest_yaml_bytes = 1 << 20;
 
+/// What ends yaml-cpp's parser where a text is no file of settings.
+constexpr const char* too_much = "too much";
+
 /// `left`: values that may still come; a tree that has more, or is too deep, is refused: below 0.
 Json tree_of(const YAML::Node& node, int depth, int& left) {
   if (depth > deepest) left = 0;
@@ -47,9 +50,6 @@ Json tree_of(const YAML::Node& node, int depth, int& left) {
   return value.is_discarded() || value.is_structured() ? Json(text) : value;
 }
 
-/// A text is no file of settings.
-class TooMuch {};
-
 /// Counts what comes, and ends a parser before it has more than a tree may hold, each key beside its value; or that
 /// goes on without end: yaml-cpp 0.7 stands still at ",..}".
 class Counted : public YAML::EventHandler {
@@ -70,11 +70,11 @@ class Counted : public YAML::EventHandler {
 
  private:
   void begin() {
-    if (++depth_ > deepest) throw TooMuch();
+    if (++depth_ > deepest) throw YAML::Exception(YAML::Mark::null_mark(), too_much);
     count();
   }
   void count() {
-    if (left_-- == 0) throw TooMuch();
+    if (left_-- == 0) throw YAML::Exception(YAML::Mark::null_mark(), too_much);
   }
   int left_ = 2 * most_values, depth_ = 0;
 };
@@ -93,20 +93,17 @@ void refuse_too_much(const std::string& text) {
 Result<Json> parse_yaml(std::string_view text, std::string_view name) {
   if (text.size() > largest_yaml_bytes)
     return bad_input("{}: larger than {} MB; accepted: files of settings", name, largest_yaml_bytes >> 20U);
-  const auto too_much = [&] {
-    return bad_input("{}: YAML with too many values or too deep; accepted: files of settings", name);
-  };
+  const auto refusal = bad_input("{}: YAML with too many values or too deep; accepted: files of settings", name);
   try {
     int left = most_values;
     Json documents = Json::array();
     const std::string all(text);
     refuse_too_much(all);
     for (const YAML::Node& document : YAML::LoadAll(all)) documents.push_back(tree_of(document, 0, left));
-    if (left < 0) return too_much();
+    if (left < 0) return refusal;
     return documents.size() == 1 ? documents[0] : documents;
-  } catch (const TooMuch&) {
-    return too_much();
   } catch (const YAML::Exception& error) {
+    if (error.msg == too_much) return refusal;
     return bad_input("{}: not YAML: {}", name, error.what());
   }
 }

@@ -172,6 +172,7 @@ Accelerator accelerator(const Json& json, const std::string& file, std::optional
   result.collective_engine = fields.boolean("collective_engine");
   result.fixed_shapes = fields.boolean("fixed_shapes");
   result.pads_heads = fields.boolean("pads_heads");
+  result.fuses_decoders_alone = fields.boolean_or("fuses_decoders_alone", false);  // not in plan files from before
   result.largest_zero_stage = static_cast<int>(fields.integer("largest_zero_stage", {0, 3}));
   if (!fields.has("tensor_parallel_degrees"))
     fields.refuse("tensor_parallel_degrees", "missing", "a list of whole numbers");
@@ -212,6 +213,7 @@ OrderedJson json_of(const Accelerator& accelerator) {
           {"collective_engine", accelerator.collective_engine},
           {"fixed_shapes", accelerator.fixed_shapes},
           {"pads_heads", accelerator.pads_heads},
+          {"fuses_decoders_alone", accelerator.fuses_decoders_alone},
           {"largest_zero_stage", accelerator.largest_zero_stage},
           {"tensor_parallel_degrees", accelerator.tensor_parallel_degrees},
           {"inference_only", accelerator.inference_only},
@@ -236,6 +238,7 @@ OrderedJson json_of(const Instance& instance) {
           {"fabric", name_of(instance.fabric)},
           {"efa_generation", positive_or_null(instance.efa_generation)},
           {"largest_cluster", positive_or_null(instance.largest_cluster)},
+          {"slice_of", text_or_null(instance.slice_of)},
           {"rentable_alone", instance.rentable_alone},
           {"published_from", text_or_null(instance.published_from)},
           {"published_until", text_or_null(instance.published_until)},
@@ -259,7 +262,7 @@ Result<Instance> instance_from_json(const Json& json, const std::string& file) {
   Instance instance;
   instance.name = fields.name("instance");
   instance.family = fields.name("family");
-  instance.cloud = fields.name_or_empty("cloud");
+  instance.cloud = fields.name_if_any("cloud", fields.nullable_text("cloud"));
   instance.accelerators = static_cast<int>(fields.integer("accelerators", {1, small_counts.max}));
   instance.idle_accelerators = small_integer(fields, "idle_accelerators");
   instance.vcpu = small_integer(fields, "vcpu");
@@ -270,6 +273,7 @@ Result<Instance> instance_from_json(const Json& json, const std::string& file) {
   instance.fabric = named(fields, "fabric", fabrics);
   instance.efa_generation = small_integer(fields, "efa_generation");
   instance.largest_cluster = small_integer(fields, "largest_cluster");
+  if (fields.has("slice_of")) instance.slice_of = fields.name("slice_of");  // not in plan files from before
   instance.rentable_alone = fields.boolean("rentable_alone");
   instance.published_from = fields.nullable_text("published_from");
   instance.published_until = fields.nullable_text("published_until");

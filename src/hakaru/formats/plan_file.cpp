@@ -106,22 +106,25 @@ std::optional<std::string> differing_figure(const OrderedJson& in_file, const Or
   return is_as_read ? std::nullopt : std::optional<std::string>("");
 }
 
-/// Refuses a plan whose figures are not those that its layout, machines, prices and job come to. Of a plan by another
-/// release, or of one that does not say its constants, only the sums are compared.
+/// Refuses a plan whose figures are not those that its layout, machines, prices and job come to. Only the sums of a
+/// plan are compared that another release made, or that does not say its constants.
 std::optional<Error> refuse_changed_figures(const SavedPlan& saved, const Json& entry, const std::string& file,
-                                            const DataFiles& data) {
+                                            const DataFiles& data, const SearchWatch& watch) {
   const bool is_own = saved.version == program_version() && !saved.constants.empty();
-  const Result<Plan> again = is_own ? re_estimated(saved.plan, saved.scenario, saved.constants_in(data))
+  const Result<Plan> again = is_own ? re_estimated(saved.plan, saved.scenario, saved.constants_in(data), watch)
                                     : Result<Plan>(with_sums_anew(saved.plan, saved.scenario));
-  if (!again) return again.error();
+  if (watch.stopped()) return std::nullopt;  // nobody waits for an answer
+  if (!again) return bad_input("{}: {}", file, in_english(again.error().message)).value();
   const OrderedJson in_file(entry), comes_to = json_of(*again, saved.scenario, Translator());
   const auto path = differing_figure(in_file, json_of(saved.plan, saved.scenario, Translator()), comes_to);
   if (!path) return std::nullopt;
   const OrderedJson::json_pointer place(*path);
   std::string key = "plan" + *path;
   std::replace(key.begin(), key.end(), '/', '.');
-  return bad_input("{}: '{}' is {}, but the plan's other figures come to {}", file, key, in_file.at(place).dump(),
-                   comes_to.at(place).dump())
+  return bad_input(
+             "{}: '{}' is {}, but the plan's other figures come to {}: it was changed, or made with other data or by "
+             "another build; plan again",
+             file, key, in_file.at(place).dump(), comes_to.at(place).dump())
       .value();
 }
 
@@ -139,6 +142,8 @@ Result<SavedPlan> saved_plan(const Json& entry, const std::string& file, const D
   if (!plan) return fail(plan);
   if (const std::optional<Message> illegal = why_illegal(*scenario, *plan))
     return bad_input("{}: {}", file, in_english(*illegal));
+  if (std::optional<Error> error = refuse_type(scenario->job, plan->cluster.instance().accelerator))
+    return bad_input("{}: {}", file, in_english(error->message));
   if (auto* const training = std::get_if<TrainingJob>(&scenario->job)) {
     std::vector<Message> told_then;
     plan->data_costs = data_costs_of(*plan, *training, scenario->hardware, catalog, told_then);
@@ -168,7 +173,7 @@ OrderedJson plan_file(const Scenario& scenario, const PlanResult& result, double
     plan["scenario"] = keys;
     const std::optional<Quantisation>& types = result.plans[at].quantisation;
     if (types) {
-      plan["scenario"]["weights"] = name_of(types->weights);
+      if (types->experts == types->weights) plan["scenario"]["weights"] = name_of(types->weights);
       plan["scenario"]["kv_cache"] = name_of(types->kv_cache);
     } else if (!result.plans[at].precision.empty()) {
       plan["scenario"]["precision"] = result.plans[at].precision;
@@ -191,17 +196,18 @@ PlanReference plan_reference(const std::string& text) {
   return error == std::errc() && stop == end ? PlanReference{text.substr(0, mark), rank} : PlanReference{text};
 }
 
-Result<SavedPlan> read_plan(const std::string& reference, const DataFiles& data, const Catalog& catalog) {
+Result<SavedPlan> read_plan(const std::string& reference, const DataFiles& data, const Catalog& catalog,
+                            const SearchWatch& watch) {
   const auto [file, rank] = plan_reference(reference);
   Result<std::string> text = read_file(file, largest_plan_file_bytes);
   if (!text) return fail(text);
-  Result<SavedPlan> saved = plan_in(*text, file, rank.value_or(1), data, catalog);
+  Result<SavedPlan> saved = plan_in(*text, file, rank.value_or(1), data, catalog, watch);
   if (saved) saved->file = std::move(*text);
   return saved;
 }
 
 Result<SavedPlan> plan_in(std::string_view text, const std::string& file, std::int64_t rank, const DataFiles& data,
-                          const Catalog& catalog) {
+                          const Catalog& catalog, const SearchWatch& watch) {
   std::size_t plans = 0;
   std::optional<Json> entry;
   const Members members{"plans", [&, wanted = rank](const std::string&, const Json& plan) -> std::optional<Error> {
@@ -220,8 +226,10 @@ Result<SavedPlan> plan_in(std::string_view text, const std::string& file, std::i
   if (!entry) return bad_input("{}: has no plan of rank {}; it has {}", file, rank, plans);
   Result<SavedPlan> saved = saved_plan(*entry, file, data, catalog);
   if (!saved) return saved;
+  if (saved->version.empty()) saved->version = Fields(*json, file).text("hakaru");
   if (std::optional<Error> error = take_constants(*saved, *constants, file, data)) return tl::unexpected(*error);
-  if (std::optional<Error> error = refuse_changed_figures(*saved, *entry, file, data)) return tl::unexpected(*error);
+  if (std::optional<Error> error = refuse_changed_figures(*saved, *entry, file, data, watch))
+    return tl::unexpected(*error);
   return saved;
 }
 

@@ -19,6 +19,7 @@
 
 #include "hakaru/formats/json.h"
 #include "hakaru/planning/plan_constants.h"
+#include "hakaru/planning/search_watch.h"
 
 namespace hakaru {
 
@@ -53,11 +54,12 @@ struct PlanReference {
 };
 PlanReference plan_reference(const std::string& text);
 
-/// The plan of `rank` in a file's text; `file` is its name.
+/// The plan of `rank` in a file's text; `file` is its name. A service is simulated once more, which `watch` may end.
 Result<SavedPlan> plan_in(std::string_view text, const std::string& file, std::int64_t rank, const DataFiles& data,
-                          const Catalog& catalog);
+                          const Catalog& catalog, const SearchWatch& watch = {});
 /// The plan of rank N that `reference`, "FILE" or "FILE#N", names (1 when left out).
-Result<SavedPlan> read_plan(const std::string& reference, const DataFiles& data, const Catalog& catalog);
+Result<SavedPlan> read_plan(const std::string& reference, const DataFiles& data, const Catalog& catalog,
+                            const SearchWatch& watch = {});
 /// The same; refuses one that is not of training.
 Result<SavedPlan> read_training_plan(const std::string& reference, const DataFiles& data, const Catalog& catalog);
 

@@ -43,7 +43,7 @@ Result<Price> read_price(const Json& json, const std::string& file) {
   Fields fields(json, file, "price");
   Price price;
   price.instance = fields.name("instance");
-  price.region = fields.name_or_empty("region");
+  price.region = fields.name_if_any("region", fields.text("region"));
   const Result<PriceKind> kind = parse_price_kind(fields.text("kind"));
   price.usd_per_h = fields.number("usd_per_h", money_range_usd);
   price.as_of = fields.text("as_of");

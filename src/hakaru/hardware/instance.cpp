@@ -159,7 +159,7 @@ Result<Instance> read_instance(const Json& table, const std::string& name, const
   Instance instance;
   instance.name = name;
   instance.family = fields.name("family");
-  instance.cloud = fields.name_or_empty("cloud");
+  instance.cloud = fields.name_if_any("cloud", fields.text_or("cloud", ""));
   fields.has("accelerator");
   instance.accelerator = accelerator;
   instance.accelerators = static_cast<int>(fields.integer("accelerators", {.min = 1, .max = most_ranks}));

@@ -27,7 +27,7 @@ std::vector<DataType> types_named(KeyReader& reader, std::string_view key) {
     if (!type) return {};
     types.push_back(*type);
   }
-  if (types.empty() && reader.has(key)) type_named(reader, key, "");
+  if (types.empty() && reader.has(key) && !reader.error()) type_named(reader, key, "");
   return types;
 }
 

@@ -124,6 +124,7 @@ void read_software(KeyReader& reader, ScenarioSources& sources, TrainingJob& job
 /// What training is to be looked at with: one recipe, or several as a list or with commas between them.
 std::vector<PrecisionRecipe> recipes_of(KeyReader& reader, ScenarioSources& sources) {
   std::vector<std::string> names = reader.list("precision");
+  if (names.empty() && reader.error()) return {};
   if (names.empty()) names.emplace_back(reader.has("precision") ? "" : usual_recipe);
   std::vector<PrecisionRecipe> recipes;
   for (const std::string& name : names) {

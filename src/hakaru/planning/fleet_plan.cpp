@@ -66,19 +66,27 @@ void take_simulated(const FleetTrials::Trial& trial, double share, ServingFigure
   figures.prefill_replicas = trial.prefill_replicas;
 }
 
-Result<FleetTrials::Trial> served_again(const Plan& plan, const ServingDemand& demand, const ServedOn& served) {
+Result<FleetTrials::Trial> served_again(const Plan& plan, const ServingDemand& demand, const ServedOn& served,
+                                        const SearchWatch& watch) {
   const Instance& instance = plan.cluster.instance();
   const Layout& layout = plan.layout;
-  const Result<Replica> replica = make_replica(served.job, layout, plan.cluster, served.calibration, served.reserve,
-                                               served.options, served.engine.block_tokens);
+  // A cache that holds fewer sequences than the engine's limit was planned beside the logits of that limit.
+  const auto replica_with = [&](std::int64_t sequences) {
+    SchedulerOptions options = served.options;
+    options.max_num_seqs = sequences;
+    return make_replica(served.job, layout, plan.cluster, served.calibration, served.reserve, options,
+                        served.engine.block_tokens);
+  };
+  const std::int64_t planned = served.options.max_num_seqs;
+  Result<Replica> replica = replica_with(std::max(planned, served.engine.limits.options.max_num_seqs));
+  if (!replica || replica->options.max_num_seqs != planned) replica = replica_with(planned);
   if (!replica) return fail(replica);
   OperatorTimer operators(instance.accelerator, served.calibration);
   ServingEstimator estimate(served.job, layout, plan.cluster, served.calibration, operators);
   const std::int64_t prefilling = plan.serving()->prefill_replicas;
   const auto apart = prefilling > 0 ? std::optional(Apart{&layout, &instance}) : std::nullopt;
-  const SearchWatch nobody;
   FleetTrials trials(*replica, layout.tp * layout.pp, instance.accelerators, served.job, demand,
-                     full_batch_s(served.job, *replica, estimate), apart, 1, nobody, layout.dp);
+                     full_batch_s(served.job, *replica, estimate), apart, 1, watch, layout.dp);
   FleetTrials::Trial fleet;
   fleet.instances = plan.cluster.instances;
   fleet.prefill_replicas = prefilling;

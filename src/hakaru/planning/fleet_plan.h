@@ -21,7 +21,8 @@ std::int64_t counted_sequences(const ServedOn& served, const Plan& plan);
 void take_simulated(const FleetTrials::Trial& trial, double share, ServingFigures& figures);
 
 /// A live service that was planned, simulated once more.
-Result<FleetTrials::Trial> served_again(const Plan& plan, const ServingDemand& demand, const ServedOn& served);
+Result<FleetTrials::Trial> served_again(const Plan& plan, const ServingDemand& demand, const ServedOn& served,
+                                        const SearchWatch& watch);
 
 /// One replica, of at most `sequences`; fails where they leave no room for the cache. `larger`: one of `candidate` with
 /// more of them, if there is one.

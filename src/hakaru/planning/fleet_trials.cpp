@@ -11,9 +11,10 @@ namespace {
 
 constexpr double fewest_to_hold = 2'000, most_requests = 2'000'000;
 constexpr double quarters = 4;
-/// That are simulated: alike behind one queue, apart in two groups, and for a trace, which is thinned out otherwise.
+/// Most replicas that are simulated: alike behind one queue, apart in two groups, and for a trace, which is thinned out
+/// for more.
 constexpr std::int64_t most_replicas = 32, most_replicas_apart = 1024, most_replicas_of_trace = 10'000;
-/// Of more users those of fewer replicas are simulated.
+/// Most users that are simulated: of more, those of fewer replicas.
 constexpr std::int64_t most_users = 1'000;
 /// Batches that only decode come near their last size slowly: near full, each request more makes all others longer.
 constexpr std::int64_t longer_apart = 4;
@@ -128,7 +129,7 @@ FleetTrials::Trial FleetTrials::tried_apart(int instances, std::int64_t prefill_
 }
 
 bool FleetTrials::keeps_first_tokens(std::int64_t prefill_replicas) {
-  const Part part = part_of(prefill_replicas, most_replicas_apart, 1);
+  const Part part = part_of(prefill_replicas, most_replicas_apart, longer_apart);
   FleetPlan fleet;
   fleet.routing = Routing::join_shortest_queue;
   fleet.disaggregation = Disaggregation{part.replicas, 1, {}};
@@ -136,7 +137,6 @@ bool FleetTrials::keeps_first_tokens(std::int64_t prefill_replicas) {
   level.tpot_s.reset();
   TrafficPlan traffic = part.traffic;
   traffic.output = {};
-  if (!demand_.replays) traffic.count = longer_apart * requests_for(traffic, full_batch_s_, fewest_requests_);
   if (first_tokens_.empty()) {
     first_tokens_ = requests();
     for (Request& request : first_tokens_) request.output_tokens = 1;

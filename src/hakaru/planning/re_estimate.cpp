@@ -1,7 +1,9 @@
 #include "hakaru/planning/re_estimate.h"
 
 #include <algorithm>
+#include <cmath>
 
+#include "hakaru/core/real.h"
 #include "hakaru/job/defaults.h"
 #include "hakaru/job/serving_scenario.h"
 #include "hakaru/memory/serving_memory.h"
@@ -9,6 +11,7 @@
 #include "hakaru/planning/costing.h"
 #include "hakaru/planning/fleet_plan.h"
 #include "hakaru/planning/search_parts.h"
+#include "hakaru/serving/metrics/percentiles.h"
 #include "hakaru/traffic/named_traffic.h"
 #include "hakaru/traffic/request_trace.h"
 
@@ -66,18 +69,28 @@ void fill_saturated(Plan& plan, const ServedOn& served) {
   figures.output_tokens_per_s = estimate.output_tokens_per_s;
 }
 
-/// Where the requests are not at hand: what is too quick for any request is as quick as one of one token alone.
-void raise_to_least(ServingFigures& figures, const ServedOn& served, const Plan& plan) {
+/// Bounds the figures of a fleet whose requests are not at hand: none is quicker than one of a single token alone, and
+/// the rates are those of what was simulated.
+void bound_by_counts(ServingFigures& figures, const ServedOn& served, const Plan& plan) {
+  constexpr double means_apart = 0.2;  // of the requests that a part of the fleet was simulated with
   ServingJob shortest = served.job;
   shortest.input_length = 1;
   shortest.output_length = 2;
   const ServingEstimate least = steady_estimate(served, plan, shortest, 1);
-  figures.ttft_s = std::max(figures.ttft_s, least.ttft_s);
-  if (served.job.output_length > 1) figures.tpot_s = std::max(figures.tpot_s, least.tpot_s);
-  figures.request_s = std::max(figures.request_s, figures.ttft_s);
+  const double as_classed = 1 - Percentiles::relative_error;
+  if (!served.compiles()) {
+    figures.ttft_s = std::max(figures.ttft_s, as_classed * least.ttft_s);
+    if (served.job.output_length > 1) figures.tpot_s = std::max(figures.tpot_s, as_classed * least.tpot_s);
+  }
+  figures.request_s = std::max(figures.request_s, as_classed * figures.ttft_s);
+  const double of_all = real(plan.layout.dp) / real(std::max<std::int64_t>(1, figures.simulated_replicas));
+  if (figures.simulated_s > 0) figures.requests_per_s = real(figures.simulated_requests) / figures.simulated_s * of_all;
+  const double tokens_per_s = figures.requests_per_s * real(served.job.output_length);
+  if (std::abs(figures.output_tokens_per_s - tokens_per_s) > means_apart * tokens_per_s)
+    figures.output_tokens_per_s = tokens_per_s;
 }
 
-/// The demand that a saved plan was made for; empty: its requests are a trace of the user's.
+/// The demand that a saved plan was made for; empty: its requests are of the user's own.
 Result<std::optional<ServingDemand>> planned_demand(const Scenario& scenario, const ServingJob& job, double share,
                                                     const DataFiles& data) {
   std::optional<ServingDemand> demand;
@@ -91,23 +104,24 @@ Result<std::optional<ServingDemand>> planned_demand(const Scenario& scenario, co
     return demand;
   }
   Result<std::vector<Request>> requests = named_traffic(data, scenario.traffic, "traffic");
-  if (!requests) return fail(requests);
+  if (!requests) return std::optional<ServingDemand>();
   demand->requests = std::move(*requests);
   add_to_prompts(demand->requests, picture_tokens_of(job));
   demand->left_out = leave_out_longer(demand->requests, job.context);
   return demand;
 }
 
-Result<void> fill_live(Plan& plan, const Scenario& scenario, const ServedOn& served, const DataFiles& data) {
+Result<void> fill_live(Plan& plan, const Scenario& scenario, const ServedOn& served, const DataFiles& data,
+                       const SearchWatch& watch) {
   ServingFigures& figures = *plan.serving();
   const Result<std::optional<ServingDemand>> demand =
       planned_demand(scenario, served.job, figures.simulated_share, data);
   if (!demand) return fail(demand);
   if (!*demand) {
-    raise_to_least(figures, served, plan);
+    bound_by_counts(figures, served, plan);
     return {};
   }
-  const Result<FleetTrials::Trial> trial = served_again(plan, **demand, served);
+  const Result<FleetTrials::Trial> trial = served_again(plan, **demand, served, watch);
   if (!trial) return fail(trial);
   take_simulated(*trial, figures.simulated_share, figures);
   return {};
@@ -122,11 +136,11 @@ void fill_following(Plan& plan) {
   scaling->cost_per_million_tokens_usd = part_of(plan.serving()->cost_per_million_tokens_usd);
 }
 
-Result<void> fill_serving(Plan& plan, const Scenario& scenario, const DataFiles& data) {
+Result<void> fill_serving(Plan& plan, const Scenario& scenario, const DataFiles& data, const SearchWatch& watch) {
   const Result<ServedOn> served = served_as_planned(scenario, plan, data);
   if (!served) return fail(served);
   if (plan.serving()->is_live()) {
-    if (const Result<void> filled = fill_live(plan, scenario, *served, data); !filled) return filled;
+    if (const Result<void> filled = fill_live(plan, scenario, *served, data, watch); !filled) return filled;
   } else {
     fill_saturated(plan, *served);
   }
@@ -139,6 +153,16 @@ Result<void> fill_serving(Plan& plan, const Scenario& scenario, const DataFiles&
 }
 
 }  // namespace
+
+std::optional<Error> refuse_type(const Job& job, const Accelerator& accelerator) {
+  const auto* const training = std::get_if<TrainingJob>(&job);
+  const auto* const inference = std::get_if<BatchInferenceJob>(&job);
+  const bool computes = training != nullptr    ? accelerator.rate(training->recipe.compute) != nullptr
+                        : inference != nullptr ? compute_type_on(accelerator, inference->compute).has_value()
+                                               : true;  // serving says so itself
+  if (computes) return std::nullopt;
+  return bad_input("{} has no rate for the type that the job computes in", accelerator.name).value();
+}
 
 Plan with_sums_anew(Plan plan, const Scenario& scenario) {
   if (plan.price && plan.block) plan.price->usd_per_h = plan.block->usd / plan.block->hours / plan.cluster.instances;
@@ -159,25 +183,19 @@ Plan with_sums_anew(Plan plan, const Scenario& scenario) {
   return plan;
 }
 
-Result<Plan> re_estimated(const Plan& plan, const Scenario& scenario, const DataFiles& data) {
+Result<Plan> re_estimated(const Plan& plan, const Scenario& scenario, const DataFiles& data, const SearchWatch& watch) {
   Plan again = plan;
   if (plan.serving() != nullptr) {
-    if (const Result<void> filled = fill_serving(again, scenario, data); !filled) return fail(filled);
+    if (const Result<void> filled = fill_serving(again, scenario, data, watch); !filled) return fail(filled);
     return with_sums_anew(std::move(again), scenario);
   }
   ConstantsByAccelerator known(data, scenario.job, scenario.headroom_share);
-  const Accelerator& accelerator = plan.cluster.instance().accelerator;
-  const Result<const Constants*> constants = known.of(accelerator);
+  const Result<const Constants*> constants = known.of(plan.cluster.instance().accelerator);
   if (!constants) return fail(constants);
-  const auto* const training = std::get_if<TrainingJob>(&scenario.job);
-  const auto* const inference = std::get_if<BatchInferenceJob>(&scenario.job);
-  const bool computes = training != nullptr ? accelerator.rate(training->recipe.compute) != nullptr
-                                            : compute_type_on(accelerator, inference->compute).has_value();
-  if (!computes) return bad_input("{} has no rate for the type that the job computes in", accelerator.name);
-  if (training != nullptr)
+  if (const auto* const training = std::get_if<TrainingJob>(&scenario.job))
     fill_training(again, *training, **constants);
   else
-    fill_inference(again, *inference, **constants);
+    fill_inference(again, std::get<BatchInferenceJob>(scenario.job), **constants);
   return with_sums_anew(std::move(again), scenario);
 }
 

@@ -3,9 +3,10 @@
 //   training           memory, the step and its parts, tokens/s, MFU; duration = steps · step; cost; energy
 //   batch inference    memory, latency, items/s; duration of a lot = items / items/s; cost; energy
 //   saturated service  memory, TTFT, TPOT, rates; cost of a million tokens
-//   live service       the same of its fleet, simulated with the same traffic; of a trace that is not at hand, at least
-//                      what a request of one token takes alone
-// How long GRPO samples is taken as it stands, and so is how a fleet follows its load, but for what that costs.
+//   live service       the same of its fleet, simulated with the same traffic; of requests that are not at hand, no
+//   less
+//                      than a request of one token takes alone, and the rates of what was simulated
+// How long GRPO samples, the highest rate that a fleet sustains and how it follows its load are taken as they stand.
 // Example: a step of 5.7 s and 10,000 steps are 57,000 s; a file that says 57 s was changed. Limits: another release of
 // the program estimates otherwise, so that only sums of its plans can be compared.
 #pragma once
@@ -14,8 +15,13 @@
 
 namespace hakaru {
 
-/// `plan` of `scenario` with the figures that `data` gives it. Fails where its job cannot be estimated on its machines.
-Result<Plan> re_estimated(const Plan& plan, const Scenario& scenario, const DataFiles& data);
+/// `plan` of `scenario` with the figures that `data` gives it; not to be relied on where `watch` says to end. Fails
+/// where its job cannot be estimated on its machines.
+Result<Plan> re_estimated(const Plan& plan, const Scenario& scenario, const DataFiles& data,
+                          const SearchWatch& watch = {});
+
+/// Refuses a job in a type that the accelerator does not compute in any way.
+std::optional<Error> refuse_type(const Job& job, const Accelerator& accelerator);
 
 /// `plan` with what add_costs makes of its price, machines, step and speed, whatever it says of the rest.
 Plan with_sums_anew(Plan plan, const Scenario& scenario);

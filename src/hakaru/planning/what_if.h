@@ -25,7 +25,7 @@ struct WhatIf {
   double factor = 1;
   std::string text;  ///< "network=2x"
 };
-/// Each is a search, and keeps a plan.
+/// Most changes of one question: each is a search, and keeps a plan.
 constexpr std::size_t most_what_ifs = 100;
 
 Result<WhatIf> parse_what_if(std::string_view text, std::string_view name);

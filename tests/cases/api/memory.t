@@ -6,10 +6,7 @@ A service that had a large question is small again.
   $ http POST /v1/ask "$question" > answer.txt; head -1 answer.txt
   200 
   $ megabytes() { awk "/$1/ { print int(\$2 / 1000) }" /proc/$service/status; }
-  $ sleep 1
-  $ python3 -c "
-  > held, most = $(megabytes VmRSS), $(megabytes VmHWM)
-  > print('small' if held < 0.3 * most else (held, most))"
+  $ for try in {1..100}; do ((10 * $(megabytes VmRSS) < 4 * $(megabytes VmHWM))) && break; sleep 0.05; done; ((try < 100)) && echo small
   small
   $ ended
   ended with 0

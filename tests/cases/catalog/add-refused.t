@@ -83,7 +83,7 @@ Names and flags.
   hakaru: 'h100' is an accelerator (h100-sxm); accepted: another name for the machine
   [2]
   $ hakaru catalog add ../up h100-8.xml --data own
-  hakaru: '../up' cannot be a name here; accepted: letters, digits and - _ . + :, 64 at most, a letter or digit first, not ml.
+  hakaru: '../up' cannot be a name here; accepted: letters, digits and - _ . among them, 64 at most, not digits alone, not ml.
   [2]
   $ hakaru catalog add
   hakaru: NAME is missing: hakaru catalog add NAME [FILE…]

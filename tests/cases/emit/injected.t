@@ -8,10 +8,10 @@ Nothing of a plan file runs, and nothing of it ends a line of a script: names ar
   > part[key] = 'a\ntouch hit'
   > json.dump(file, open('injected.json', 'w'))" "$1"; rm -rf out; hakaru emit injected.json --for megatron,$2 -o out; ls -d out 2> /dev/null; }
   $ for each in slurm hyperpod parallelcluster ssh; do injected hardware.instance $each; done
-  hakaru: injected.json: 'hardware.instance' is "a\ntouch hit"; accepted: letters, digits and - _ . + :, 64 at most, a letter or digit first
-  hakaru: injected.json: 'hardware.instance' is "a\ntouch hit"; accepted: letters, digits and - _ . + :, 64 at most, a letter or digit first
-  hakaru: injected.json: 'hardware.instance' is "a\ntouch hit"; accepted: letters, digits and - _ . + :, 64 at most, a letter or digit first
-  hakaru: injected.json: 'hardware.instance' is "a\ntouch hit"; accepted: letters, digits and - _ . + :, 64 at most, a letter or digit first
+  hakaru: injected.json: 'hardware.instance' is "a\ntouch hit"; accepted: letters, digits and - _ . among them, 64 at most, not digits alone
+  hakaru: injected.json: 'hardware.instance' is "a\ntouch hit"; accepted: letters, digits and - _ . among them, 64 at most, not digits alone
+  hakaru: injected.json: 'hardware.instance' is "a\ntouch hit"; accepted: letters, digits and - _ . among them, 64 at most, not digits alone
+  hakaru: injected.json: 'hardware.instance' is "a\ntouch hit"; accepted: letters, digits and - _ . among them, 64 at most, not digits alone
   [2]
   $ for each in hardware.family hardware.cloud hardware.accelerator.accelerator price.region price.instance; do
   >   injected $each slurm 2>&1 | sed 's/ is .*//'; done
@@ -27,7 +27,7 @@ A catalogue names nothing so either, and a word that means something else is no 
 
   $ mkdir -p own/instances && printf '["a b"]\nfamily = "x"\n' > own/instances/x.toml
   $ hakaru instance list --data own
-  hakaru: own/instances/x.toml: 'a b' cannot be a name; accepted: letters, digits and - _ . + :, 64 at most, a letter or digit first
+  hakaru: own/instances/x.toml: 'a b' cannot be a name; accepted: letters, digits and - _ . among them, 64 at most, not digits alone
   [2]
   $ for each in any auto None host; do hakaru catalog add $each --accelerator h100 --accelerators 1 --vcpu 8 --memory 64GB --data o; done
   hakaru: 'any' is a word that means something else; accepted: another name, none of all, any, auto, default, host, none, null

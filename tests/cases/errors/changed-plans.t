@@ -23,7 +23,7 @@ Plan files whose inside was changed by hand are refused, whatever the change.
   hakaru: changed.json: its layout has 1 ranks, its cluster 2
   [2]
   $ changed "plan['hardware']['accelerator']['data_types'] = {}"
-  hakaru: a10g has no rate for the type that the job computes in
+  hakaru: changed.json: a10g has no rate for the type that the job computes in
   [2]
   $ changed "plan['hardware']['accelerator']['memory_bytes'] = 0"
   hakaru: changed.json: 'accelerator.memory_bytes' is 0; accepted: 1 … 1e+18

@@ -15,7 +15,7 @@ figure is named, and what the others come to.
   > file = json.load(open(sys.argv[1])); *place, key = sys.argv[2].split('.'); part = file['plans'][0]
   > for each in place: part = part[each]
   > part[key] = json.loads(sys.argv[3])
-  > json.dump(file, open('edited.json', 'w'))" "$@"; hakaru explain edited.json 2>&1 | sed -E 's/come to [0-9.e+-]+/come to N/'; }
+  > json.dump(file, open('edited.json', 'w'))" "$@"; hakaru explain edited.json 2>&1 | sed -E 's/come to [^:]+: .*/come to N/'; }
   $ edited serve.json usd_per_h 1000
   hakaru: edited.json: 'plan.usd_per_h' is 1000, but the plan's other figures come to N
   $ edited serve.json cost_per_million_tokens_usd null
@@ -41,7 +41,7 @@ figure is named, and what the others come to.
   $ edited infer.json energy_kwh 5
   hakaru: edited.json: 'plan.energy_kwh' is 5, but the plan's other figures come to N
   $ edited infer.json price null
-  hakaru: edited.json: 'plan.cost_usd' is *, but the plan's other figures come to null (glob)
+  hakaru: edited.json: 'plan.cost_usd' is *, but the plan's other figures come to N (glob)
 
 All that take a plan refuse it.
 
@@ -58,7 +58,7 @@ All that take a plan refuse it.
 
 Of a plan by another release, which estimates otherwise, the sums are compared.
 
-  $ sed 's/"hakaru": "0.1.0"/"hakaru": "0.0.9"/' train.json > older.json
+  $ sed -E 's/"hakaru": "[0-9.]+"/"hakaru": "0.0.9"/' train.json > older.json
   $ edited older.json step.bubble_s 99 > /dev/null && echo explained
   explained
   $ edited older.json duration_s 57

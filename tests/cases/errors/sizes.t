@@ -17,7 +17,7 @@ Lists.
   $ asked '{"question": "plan_serve", "model": ["gpt2"] * 200000, "users": 1}'
   {"error":{"kind":"bad_input","exit_status":2,"message":"question: 'model' must be one value"}}
   $ asked '{"question": "plan_train", "model": "gpt2", "tokens": "1B", "instance": "p4d.24xlarge", "precision": ",".join("p%d" % i for i in range(200000))}'
-  {"error":{"kind":"bad_input","exit_status":2,"message":"question: 'precision' has 200000 values; accepted: up to 1000; precision '' is not known; accepted: bf16, bf16-pure, bf16-sr, fp16, fp32, fp8, int8, mxfp4, mxfp8, nvfp4"}}
+  {"error":{"kind":"bad_input","exit_status":2,"message":"question: 'precision' has 200000 values; accepted: up to 1000"}}
   $ limited hakaru plan train --model gpt2 --tokens 1B --instance p4d.24xlarge $(printf ' --what-if network=2x%.0s' {1..101}) 2>&1
   hakaru: --what-if has 101 values; accepted: up to 100
   [2]
