@@ -159,8 +159,7 @@ Result<bool> WrittenFolder::is_to_be_written(const FolderFile& file, const Notes
   if (noted == notes.digests.end())
     return bad_input("{}: holds another {}; accepted: a folder of their own", folder_, file.path);
   if (noted->second == digest_of(*there)) return true;
-  // Changed since: it stays where there is nothing new to be written, or the user is to fill it in.
-  if (noted->second == digest_of(file.text) || file.of_user == OfUser::kept) return false;
+  if (file.of_user == OfUser::kept) return false;  // the user was to fill it in
   return bad_input("{}: was changed since it was written; accepted: another folder, or remove it first", path);
 }
 

@@ -2,6 +2,8 @@
 #include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/yaml.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <sstream>
 
 #include "hakaru/core/yaml.h"
@@ -79,8 +81,21 @@ class Counted : public YAML::EventHandler {
   int left_ = 2 * most_values, depth_ = 0;
 };
 
+/// Whether so many brackets stay open that the parser, which looks for what each is of, would take much memory.
+bool is_too_deep(const std::string& text) {
+  constexpr std::int64_t most_open = 1'000;
+  std::int64_t open = 0;
+  for (const char letter : text) {
+    if (letter == '[' || letter == '{') ++open;
+    if (letter == ']' || letter == '}') open = std::max<std::int64_t>(0, open - 1);
+    if (open > most_open) return true;
+  }
+  return false;
+}
+
 /// Throws where a tree would hold too much, or its parser would not end.
 void refuse_too_much(const std::string& text) {
+  if (is_too_deep(text)) throw YAML::Exception(YAML::Mark::null_mark(), too_much);
   std::istringstream stream(text);
   YAML::Parser parser(stream);
   Counted counted;

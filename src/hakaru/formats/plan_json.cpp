@@ -1,5 +1,6 @@
 #include "hakaru/formats/plan_json.h"
 
+#include "hakaru/core/real.h"
 #include "hakaru/core/text.h"
 #include "hakaru/formats/hardware_json.h"
 #include "hakaru/formats/layout_json.h"
@@ -9,6 +10,7 @@ namespace {
 
 constexpr IntegerRange positive{1, 1'000'000'000};
 constexpr NumberRange duration_range_s{1e-12, 1e15}, wait_range_s{0, 1e15}, rate_range{1e-12, 1e18};
+constexpr double as_rounded_down = 1 - 1e-6;
 constexpr NumberRange bytes_range{0, 1e18}, money_range_usd{0, 1e15}, energy_range_kwh{0, 1e18};
 
 MemoryBreakdown read_memory(Fields& fields) {
@@ -100,6 +102,11 @@ Result<ScalingFigures> read_scaling(const Json& json, const std::string& file, s
   }
   if (!fields.error() && figures.least > figures.most)
     fields.refuse("min_replicas", std::to_string(figures.least), "at most max_replicas");
+  const double paid_for = figures.replica_hours / std::max(figures.hours, 1e-9);  // replicas, in the mean
+  if (!fields.error() &&
+      (paid_for < as_rounded_down * real(figures.least) || paid_for * as_rounded_down > real(figures.most)))
+    fields.refuse("replica_hours", fmt::format("{}", figures.replica_hours),
+                  fmt::format("{} … {} replicas for {} h", figures.least, figures.most, figures.hours));
   for (const auto& [key, replicas] :
        {std::pair{"min_replicas", figures.least}, std::pair{"max_replicas", figures.most}}) {
     if (!fields.error() && replicas % unit != 0)
@@ -263,6 +270,16 @@ void read_figures(Fields& fields, const Job& job, Plan& plan) {
   read_evidence(fields, plan);
 }
 
+/// The parts of `layout` that matter where nothing is trained.
+Layout replicas_of(const Layout& layout) {
+  Layout replicas;
+  replicas.tp = layout.tp;
+  replicas.pp = layout.pp;
+  replicas.ep = layout.ep;
+  replicas.dp = layout.dp;
+  return replicas;
+}
+
 }  // namespace
 
 Result<Plan> plan_from_json(const Json& json, const Scenario& scenario, const std::string& file) {
@@ -300,9 +317,15 @@ Result<Plan> plan_from_json(const Json& json, const Scenario& scenario, const st
   }
   Result<Instance> instance = instance_from_json(fields.value("hardware"), file);
   if (!instance) return fail(instance);
-  if (instances > 1 && instance->between.bytes_per_s <= 0)
+  const bool spans = plan.training() != nullptr || plan.layout.tp * plan.layout.pp > instance->accelerators ||
+                     (serving != nullptr && serving->prefill_replicas > 0);
+  if (instances > 1 && spans && instance->between.bytes_per_s <= 0)
     return bad_input("{}: '{}' is null; accepted: how fast the {} instances are linked", file,
                      "hardware.between.bytes_per_s", instances);
+  const Layout of_replicas = replicas_of(plan.layout);
+  if (plan.training() == nullptr && plan.layout != of_replicas)
+    return bad_input("{}: its layout is {}; accepted: {}, since nothing is trained", file, in_short(plan.layout),
+                     in_short(of_replicas));
   plan.cluster = Cluster(std::move(*instance), instances);
   if (serving != nullptr && serving->prefill_replicas > 0 && serving->prefill_replicas >= plan.layout.dp)
     return bad_input("{}: {} of its {} replicas prefill; accepted: fewer", file, serving->prefill_replicas,
@@ -316,6 +339,9 @@ Result<Plan> plan_from_json(const Json& json, const Scenario& scenario, const st
   if (fields.has("price")) {
     Result<Price> price = read_price(fields.value("price"), file);
     if (!price) return fail(price);
+    if (fields.has("price_kind") && fields.text("price_kind") != name_of(price->kind))
+      return bad_input("{}: '{}' is {}; accepted: {}, as '{}' has it", file, "price.kind", name_of(price->kind),
+                       fields.text("price_kind"), "plan.price_kind");
     plan.price = std::move(*price);
   }
   if (plan.ends() && fields.has("block")) {

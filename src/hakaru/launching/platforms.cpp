@@ -58,14 +58,14 @@ std::string in_shell(const std::string& value, HolePlace place) {
 /// `value` without what would end its word, its quotes or its line.
 std::string quoted(const std::string& value, Quoting quoting, HolePlace place) {
   if (quoting == Quoting::shell) return in_shell(value, place);
-  const bool is_comment = place == HolePlace::comment;
-  if (quoting == Quoting::yaml && (is_comment || place == HolePlace::word)) return yaml_word(value);
-  if (quoting == Quoting::plain || is_comment) return printable(value);
+  if (quoting == Quoting::plain) return printable(value);
+  if (quoting == Quoting::yaml && place == HolePlace::word) return yaml_word(value);
   const std::string whole = with_escaped_characters(Json(value).dump(-1, ' ', true, Json::error_handler_t::replace));
   return place == HolePlace::word ? whole : whole.substr(1, whole.size() - 2);
 }
 
-/// Follows the quotes and comments of a template. In a shell, quotes may span lines.
+/// Follows the quotes of a template. In a shell, there are two kinds of them, which may span lines, and comments;
+/// elsewhere what is escaped for a word or its quotes cannot end a comment either.
 class PlaceReader {
  public:
   explicit PlaceReader(Quoting quoting) : quoting_(quoting) {}
@@ -96,16 +96,16 @@ class PlaceReader {
   static bool is_blank(char letter) { return letter == ' ' || letter == '\t' || letter == '\n'; }
 
   void take(char letter) {
-    const bool has_single_quotes = quoting_ == Quoting::shell;
+    const bool is_shell = quoting_ == Quoting::shell;
     if ((place_ == HolePlace::double_quotes && letter == '"') || (place_ == HolePlace::single_quotes && letter == '\''))
       place_ = HolePlace::word;
     else if (place_ != HolePlace::word)
       return;
     else if (letter == '"')
       place_ = HolePlace::double_quotes;
-    else if (letter == '\'' && has_single_quotes)
+    else if (letter == '\'' && is_shell)
       place_ = HolePlace::single_quotes;
-    else if (letter == '#' && is_blank(before_))
+    else if (letter == '#' && is_shell && is_blank(before_))
       place_ = HolePlace::comment;
   }
 

@@ -39,7 +39,7 @@ Settings that are filled in stay, whatever else is written again; what else was 
   hakaru: runs/README.md: was changed since it was written; accepted: another folder, or remove it first
   mine
   $ emit serve > said; echo '# mine' >> serve/launch.sh; emit serve; tail -1 serve/launch.sh
-  written to serve: README.md, plan.json, launch.sh
+  hakaru: serve/launch.sh: was changed since it was written; accepted: another folder, or remove it first
   # mine
 
 A folder is of one command and one plan.

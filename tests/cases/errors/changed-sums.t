@@ -43,6 +43,13 @@ figure is named, and what the others come to.
   $ edited infer.json price null
   hakaru: edited.json: 'plan.cost_usd' is *, but the plan's other figures come to N (glob)
 
+What is not trained has no part that only training has; how it is bought is said alike.
+
+  $ edited offline.json layout.vpp 2
+  hakaru: edited.json: its layout is tp1 pp1 vpp2 dp1 mb1; accepted: tp1 pp1 dp1 mb1, since nothing is trained
+  $ edited offline.json price.kind '"spot"'
+  hakaru: edited.json: 'price.kind' is spot; accepted: on_demand, as 'plan.price_kind' has it
+
 All that take a plan refuse it.
 
   $ edited train.json duration_s 57

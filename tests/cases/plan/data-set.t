@@ -71,7 +71,7 @@ What is not known is said, and what is wrong refused.
   data set, on top: $373 to move it from eu-west-2 (price of 2026-11-01)
   $ echo 'eu-west-2,region,0,cheap,2026-11-01,our bill' >> ours/data_prices/transfer-ours.csv
   $ hakaru --data ours plan train --model llama-3.1-8b --tokens 10B --instance p5.48xlarge --instances 2 --top 1
-  hakaru: ours/data_prices/transfer-ours.csv: line 3: usd_per_gb is 'cheap'; accepted: a number of 0 or more
+  hakaru: ours/data_prices/transfer-ours.csv: line 3: usd_per_gb is 'cheap'; accepted: 0 … 1000
   [2]
   $ echo 'eu-west-2,region' > ours/data_prices/transfer-ours.csv
   $ hakaru --data ours plan train --model llama-3.1-8b --tokens 10B --instance p5.48xlarge --instances 2 --top 1

@@ -60,7 +60,7 @@ Of a list, what an accelerator has no units for is left out; alone, it is comput
   [1]
 
   $ plan --instance p5.48xlarge --instances 4 --precision bf16,bf16
-  hakaru: --precision names bf16 more than once; precision '' is not known; accepted: bf16, bf16-pure, bf16-sr, fp16, fp32, fp8, int8, mxfp4, mxfp8, nvfp4
+  hakaru: --precision names bf16 more than once
   [2]
   $ plan --instance p5.48xlarge --instances 4 --precision bf16,fp9
   hakaru: precision 'fp9' is not known; accepted: bf16, bf16-pure, bf16-sr, fp16, fp32, fp8, int8, mxfp4, mxfp8, nvfp4

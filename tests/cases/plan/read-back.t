@@ -37,6 +37,11 @@ Training, by algorithm, recipe and price; what is no decoder, on Trainium.
   $ read_back train --model bert-large --tokens 1B --instance trn1.32xlarge --instances 1
   $ read_back train --model gpt2-xl --tokens 1B --accelerator h100 --accelerators 4
 
+Machines of one's own whose network nobody has stated.
+
+  $ hakaru catalog add mine-4 --accelerator l40s --accelerators 4 --links pcie --memory 1TiB --vcpu 64 --data machines > /dev/null
+  $ serve --model llama-3.1-8b --instance mine-4 --instances 2 --data machines
+
 Batches: a rate, and a lot.
 
   $ read_back infer --model resnet-50 --batch 64 --instance inf2.xlarge
