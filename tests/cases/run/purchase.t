@@ -125,11 +125,10 @@ A plan is bought where and when it was priced, and at its own price.
   $ plan --instance p4d.24xlarge --region us-west-2 --prices-as-of 2025-01-01 -o west.json
   $ hakaru run west.json --purchase savings_1y=2 --json | of 'b["asked"]["notes"]'
   ['no savings_1y price of p4d.24xlarge is known in us-west-2']
-  $ plan --instance p4d.24xlarge --prices-as-of 2025-01-01 -o old.json
-  $ sed 's/"usd_per_h": [0-9.]*/"usd_per_h": 10.0/' old.json > cheap.json
+  $ plan --instance p4d.24xlarge --usd-per-hour 10 -o cheap.json
   $ hakaru run cheap.json --purchase on_demand=2 --json | of 'b["asked"]["usd_per_h"]'
   20.0
-  $ sed 's/"kind": "on_demand"/"kind": "spot"/' cheap.json > spot.json
+  $ plan --instance p4d.24xlarge --price spot --prices-as-of 2025-01-01 -o spot.json
   $ hakaru run spot.json --purchase on_demand=2 --json | of 'b["asked"]["usd_per_h"]'
   65.5452
 
