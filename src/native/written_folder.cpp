@@ -37,7 +37,7 @@ Error unwritten(const std::string& path, const std::string& why) {
   return bad_input("{}: cannot be written: {}", path, why).value();
 }
 
-/// Whether `path` and all that it leads through lie within `folder`.
+/// Tells whether `path` and all that it leads through lie within `folder`.
 bool lies_within(const std::string& path, const std::string& folder) {
   std::error_code error;
   const fs::path whole = fs::weakly_canonical(fs::absolute(path, error), error);
@@ -45,7 +45,7 @@ bool lies_within(const std::string& path, const std::string& folder) {
   return !error && std::mismatch(of.begin(), of.end(), whole.begin(), whole.end()).first == of.end();
 }
 
-/// Those that are made for `folder` to be there, outermost first.
+/// Makes `folder` and the folders that it lies in; gives those that were made, outermost first.
 Result<std::vector<std::string>> made_for(const std::string& folder) {
   std::vector<std::string> missing;
   std::error_code error;
@@ -57,7 +57,7 @@ Result<std::vector<std::string>> made_for(const std::string& folder) {
   return missing;
 }
 
-/// Whether `open_folder` is still the folder of that name: who had it before may have taken it away.
+/// Tells whether `open_folder` is still the folder of that name: another process may have removed it.
 bool is_still(int open_folder, const std::string& name) {
   struct stat own {
   }, there{};
@@ -98,13 +98,13 @@ Result<void> WrittenFolder::take() {
   constexpr auto moment = std::chrono::milliseconds(10);
   const auto until = std::chrono::steady_clock::now() + longest_wait;
   while (std::chrono::steady_clock::now() < until) {
-    // Whoever made it too may have taken it away again.
+    // The process that made it may have removed it again.
     const Result<std::vector<std::string>> made = made_for(folder_);
     if (!made) return fail(made);
     if (access(folder_.c_str(), W_OK | X_OK) != 0) return tl::unexpected(unwritten(folder_, std::strerror(errno)));
     lock_ = locked(folder_, path_of(lock_name)).value_or(-1);
     if (lock_ >= 0) return {};
-    std::this_thread::sleep_for(moment);
+    std::this_thread::sleep_for(moment);  // flock has no wait that ends by itself
   }
   return bad_input("{}: another command writes into it; accepted: one after the other", folder_);
 }

@@ -1,9 +1,9 @@
 // A folder that a command writes files into: scripts that run a plan, or the user's own data. One mechanism for all.
 //
-// One process at a time: whoever reads what is there, adds to it and writes it again holds the folder from before the
-// reading to behind the writing. What hakaru writes it notes in .hakaru, a digest and a name each, and by that knows it
-// again: a file that it has not written, or that was changed since, is not written over. Nothing is written through a
-// link that leads out of the folder.
+// One process at a time has the folder: a process that adds to its files locks it before it reads them and unlocks it
+// after it has written them. The file .hakaru lists a digest and a name of each file that hakaru wrote. A file that is
+// not in that list, or that was changed since, is not written over. Nothing is written through a link that leads out of
+// the folder.
 //
 //   Result<WrittenFolder> folder = WrittenFolder::open("runs");  // made where it is not there
 //   folder->write({{"run-all.sh", text}}, "measure 1f3c…");

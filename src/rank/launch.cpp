@@ -58,7 +58,7 @@ class Folder {
     std::error_code ignored;
     std::filesystem::remove_all(folder, ignored);
   }
-  /// Under another name until it is locked: a lock that nobody has is that of a process that is gone.
+  /// Makes the lock under another name until it is locked: a free lock means that its process is gone.
   void hold() {
     constexpr mode_t own = 0600;
     const std::string name = path_ + "/" + lock_name, unlocked = name + ".new";

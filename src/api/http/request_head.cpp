@@ -16,7 +16,7 @@ bool is_of_token(char letter) {
          std::string_view("!#$%&'*+-.^_`|~").find(letter) != std::string_view::npos;
 }
 
-/// Of a value or a request line: no control but a tab.
+/// Tells whether a value or a request line may have `letter`: no control but a tab.
 bool is_of_text(char letter) {
   constexpr unsigned char first_printable = 0x20, deleted = 0x7f;
   const auto byte = static_cast<unsigned char>(letter);

@@ -56,8 +56,8 @@ Result<std::string> file_or_text(const std::string& text, std::uint64_t max_byte
 /// As messages name it.
 std::string name_of_file(const std::string& text);
 
-/// Whether `text` may name a machine, an accelerator, a cloud or a region: such a name needs no quotes in a shell, in
-/// YAML or in CSV, and stays on its line.
+/// Tells whether `text` may name a machine, an accelerator, a cloud or a region: such a name needs no quotes in a
+/// shell, in YAML or in CSV, and stays on its line.
 bool is_name(std::string_view text);
 /// Letters of such names, as a refusal describes them.
 inline constexpr std::string_view letters_of_names =

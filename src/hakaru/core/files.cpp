@@ -67,8 +67,8 @@ std::string followed(const std::string& path) {
   return none ? path : existing.string();
 }
 
-/// What is written for a file until it takes its place: without a name, so that nothing stays of a process that is
-/// killed. Where a disk has no such files it lies beside it, hidden, and is gone where it does not take the place.
+/// The new text of a file until it takes the file's place. It has no name, so that nothing stays of a process that is
+/// killed. On a disk without such files it is a hidden file beside the other, removed when it is not used.
 class Replacement {
  public:
   explicit Replacement(std::string target) : target_(std::move(target)), file_(unnamed(folder_of(target_))) {
@@ -104,7 +104,7 @@ class Replacement {
  private:
   static int unnamed(const std::string& folder) {
     constexpr mode_t own = 0600;
-    // By it such a file gets its name.
+    // Linking from /proc gives such a file its name.
     if (access("/proc/self/fd", X_OK) != 0) return -1;
     return open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, own);
   }

@@ -30,8 +30,8 @@ std::optional<Error> unwritable(const std::vector<std::string>& paths);
 std::optional<Error> write_file(const std::string& path, const std::string& text,
                                 Replaces replaces = Replaces::nothing_read);
 
-/// What becomes of a file that the user wrote or changed, where one of ours is to lie: nothing is written; it stays, to
-/// be filled in, and the rest is written; or it is replaced by one that has what it had.
+/// The treatment of a file that the user wrote or changed, at the place of one to be written: refused, nothing is
+/// written; kept, it stays and the rest is written; taken_in, the new one has its contents too.
 enum class OfUser { refused, kept, taken_in };
 
 struct FileText {

@@ -110,7 +110,7 @@ toml::array array_from(const Json& json) {
   return array;
 }
 
-/// What closes the quoted text that begins at `at`: one quote, or three.
+/// The quotes that close the text that begins at `at`: one, or three.
 std::string_view quotes_at(std::string_view text, std::size_t at) {
   const std::string three(3, text[at]);
   return text.substr(at, text.substr(at, 3) == three ? 3 : 1);

@@ -16,7 +16,7 @@ constexpr int most_values = 50'000;
 constexpr std::size_t bytes_of_a_value = 64;  ///< longer texts count as several: anchors repeat them
 constexpr std::size_t largest_yaml_bytes = 1 << 20;
 
-/// What ends yaml-cpp's parser where a text is no file of settings.
+/// The exception's text that ends yaml-cpp's parser at a text that is no file of settings.
 constexpr const char* too_much = "too much";
 
 /// `left`: values that may still come; a tree that has more, or is too deep, is refused: below 0.
@@ -81,7 +81,7 @@ class Counted : public YAML::EventHandler {
   int left_ = 2 * most_values, depth_ = 0;
 };
 
-/// Whether so many brackets stay open that the parser, which looks for what each is of, would take much memory.
+/// Tells whether so many brackets stay open that the parser, which keeps each of them, would take much memory.
 bool is_too_deep(const std::string& text) {
   constexpr std::int64_t most_open = 1'000;
   std::int64_t open = 0;

@@ -79,7 +79,7 @@ std::optional<Error> take_constants(SavedPlan& saved, const ConstantTables& kept
   return std::nullopt;
 }
 
-/// How far a figure of a file may be from what the program makes of it: as it is rounded, on any processor.
+/// Tolerances between a figure of a file and the estimate: rounding differs between processors, bytes are whole.
 constexpr double as_rounded = 1e-6;
 constexpr double a_byte = 1;
 

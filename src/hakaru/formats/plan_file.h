@@ -7,8 +7,8 @@
 // the price, the calibration's name and the version of the program. The constants are those of all its plans
 // (planning/plan_constants.h): where the program's are others by now, a plan that is read is reckoned with its own.
 //
-// A plan whose figures are not what its layout, machines, prices and job come to is refused, whoever reads it
-// (planning/re_estimate.h): it was changed since it was written.
+// Reading a plan estimates it again (planning/re_estimate.h). It is refused where its figures are not what its layout,
+// machines, prices and job come to: it was changed since it was written.
 //
 // Version 1, which has no format_version, has no constants either: its plans are reckoned with the program's.
 #pragma once

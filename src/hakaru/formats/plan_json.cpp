@@ -102,9 +102,10 @@ Result<ScalingFigures> read_scaling(const Json& json, const std::string& file, s
   }
   if (!fields.error() && figures.least > figures.most)
     fields.refuse("min_replicas", std::to_string(figures.least), "at most max_replicas");
-  const double paid_for = figures.replica_hours / std::max(figures.hours, 1e-9);  // replicas, in the mean
+  constexpr double shortest_h = 1e-9;
+  const double mean_replicas = figures.replica_hours / std::max(figures.hours, shortest_h);
   if (!fields.error() &&
-      (paid_for < as_rounded_down * real(figures.least) || paid_for * as_rounded_down > real(figures.most)))
+      (mean_replicas < as_rounded_down * real(figures.least) || mean_replicas * as_rounded_down > real(figures.most)))
     fields.refuse("replica_hours", fmt::format("{}", figures.replica_hours),
                   fmt::format("{} … {} replicas for {} h", figures.least, figures.most, figures.hours));
   for (const auto& [key, replicas] :

@@ -204,7 +204,7 @@ Result<std::map<std::string, std::vector<std::string>>> read_places(const DataFi
   return places;
 }
 
-/// That one accelerator would cost more than any is worth, as where an amount is in another currency.
+/// Refuses prices above the highest plausible one, such as amounts in another currency.
 std::optional<Error> refuse_implausible(const PriceBook& prices, const std::vector<Instance>& instances,
                                         const DataFiles& data) {
   for (const Price& price : prices.all()) {

@@ -14,7 +14,7 @@ namespace hakaru {
 inline constexpr std::string_view every_region = "all";
 /// What a price may be at most.
 inline constexpr double largest_usd_per_h = 1e6;
-/// Of a machine that is known, for each of its accelerators: four times what the dearest costs (GB200 at Azure, 54).
+/// The highest plausible price for each accelerator of a known machine: four times the dearest (GB200 at Azure, 54).
 inline constexpr double largest_usd_per_accelerator_h = 200;
 inline bool is_plausible(const Price& price, std::int64_t accelerators) {
   return price.usd_per_h <= largest_usd_per_accelerator_h * static_cast<double>(accelerators);

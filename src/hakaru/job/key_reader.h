@@ -63,12 +63,12 @@ class KeyReader {
   /// A key that must be there is not.
   void refuse_missing(std::string_view key) { missing_.push_back(shown(key)); }
   std::optional<Error> error() const;
-  /// Whether there are as many mistakes as are shown: none more need be looked for.
+  /// Tells whether as many mistakes were found as are shown, so that no more need be looked for.
   bool has_many_errors() const;
 
  private:
   void add(Error error);
-  /// Whether a list of so many is refused.
+  /// Refuses a list of more than `most` values; tells whether it did.
   bool refuses_count(std::string_view key, std::size_t found, std::size_t most);
 
   const Json& keys_;

@@ -64,8 +64,8 @@ std::string quoted(const std::string& value, Quoting quoting, HolePlace place) {
   return place == HolePlace::word ? whole : whole.substr(1, whole.size() - 2);
 }
 
-/// Follows the quotes of a template. In a shell, there are two kinds of them, which may span lines, and comments;
-/// elsewhere what is escaped for a word or its quotes cannot end a comment either.
+/// Follows the quotes of a template. A shell has two kinds of quotes, which may span lines, and comments. In other
+/// languages a value that is escaped for a word or for its quotes cannot end a comment either.
 class PlaceReader {
  public:
   explicit PlaceReader(Quoting quoting) : quoting_(quoting) {}

@@ -136,7 +136,7 @@ class StartWord {
     if (!made_.behind.empty()) script_ = made_.behind.substr(made_.behind.rfind('/') + 1);
   }
 
-  /// Whether it stands for `word`: itself, a script of that name in any folder, any script.
+  /// Tells whether it stands for `word`: itself, a script of that name in any folder, any script.
   bool stands_for(const std::string& word) const {
     if (made_.variable.empty()) return word == wanted_ || (wanted_ == "python3" && word == "python");
     if (!made_.before.empty()) return made_.behind.empty() && word.starts_with(made_.before);
@@ -160,7 +160,7 @@ std::vector<StartWord> start_words(const Words& words) {
   return start;
 }
 
-/// How many of the words at `at` start it; 0: they do not.
+/// Counts the words at `at` that start it; 0: they do not.
 std::size_t starts_at(const std::vector<StartWord>& start, const Words& words, std::size_t at) {
   if (start.size() > words.size() - at) return 0;
   for (std::size_t each = 0; each < start.size(); ++each) {
@@ -246,7 +246,7 @@ class ReadVariables {
       if (read_.contains(name)) values_.insert_or_assign(name, word.substr(name.size() + 1));
     }
   }
-  /// What it says of a script: "NGPU=8" as devices, its file's name as settings.
+  /// Reads what a script sets: "NGPU=8" as devices, its file's name as settings.
   Said said_of(const LaunchProgram& program) const {
     Said said;
     for (const auto& [what, name] : program.variables) {

@@ -16,9 +16,9 @@ namespace hakaru {
 
 class ExpertLoads {
  public:
-  /// As expert_load gives it.
+  /// The load that expert_load() gives, computed once for each argument.
   const ExpertLoad& of(const Linear& linear, std::int64_t ep, double tokens, const ExpertChoice& choice);
-  /// How many were computed.
+  /// The number of loads that were computed.
   std::size_t computed() const { return known_.size(); }
 
  private:

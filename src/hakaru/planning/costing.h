@@ -39,7 +39,7 @@ std::optional<Message> note_on_porting(const std::vector<Plan>& plans, const Sce
 /// whose cluster, layout, figures and duration are known.
 void add_costs(Plan& plan, const Scenario& scenario, const Catalog& catalog, const Recommendations& recommendations);
 
-/// What both cost and consume, from what an hour costs, how long a run takes and how much is made.
+/// Fills cost and energy of `plan` from the price of an hour, the duration of the run and the rate of what is made.
 void add_sums(Plan& plan, const Scenario& scenario);
 
 /// Of what ends and is priced as a Capacity Block, where blocks are offered and known: the one that it is bought as, so

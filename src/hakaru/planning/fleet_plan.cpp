@@ -37,6 +37,15 @@ double full_batch_s(const ServingJob& job, const Replica& replica, ServingEstima
   return request_s_of(job, estimate(full));
 }
 
+void take_steady(const ServingJob& job, const ServingEstimate& estimate, ServingFigures& figures) {
+  figures.batch = estimate.batch;
+  figures.ttft_s = estimate.ttft_s;
+  figures.tpot_s = job.output_length > 1 ? estimate.tpot_s : 0;
+  figures.requests_per_s = estimate.requests_per_s;
+  figures.output_tokens_per_s = estimate.output_tokens_per_s;
+  figures.request_s = request_s_of(job, estimate);
+}
+
 std::int64_t counted_sequences(const ServedOn& served, const Plan& plan) {
   const ServingFigures& figures = *plan.serving();
   if (!figures.is_live()) return figures.batch;

@@ -8,10 +8,13 @@ namespace hakaru {
 /// Of one replica of `candidate` in a batch that begins and ends together.
 ServingEstimator static_estimate(const FleetCandidate& candidate);
 
-/// From the arrival of a request to its last token.
+/// The time from the arrival of a request to its last token.
 double request_s_of(const ServingJob& job, const ServingEstimate& estimate);
 /// The same of a request in a full batch of `replica`.
 double full_batch_s(const ServingJob& job, const Replica& replica, ServingEstimator& estimate);
+
+/// Fills in the figures of a saturated service.
+void take_steady(const ServingJob& job, const ServingEstimate& estimate, ServingFigures& figures);
 
 /// Sequences whose memory the fullest replica of a plan is counted with: those that ran at once, or fewer where fewer
 /// fit at the job's context; compiled shapes hold all their places.

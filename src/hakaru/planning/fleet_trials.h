@@ -75,7 +75,8 @@ class FleetTrials {
     std::int64_t replicas = 1;
     double of_all = 1;  ///< replicas of the fleet over those
   };
-  /// Of `replicas`, at most `most` or what a trace needs, with `longer` times as many requests as are enough.
+  /// The part of `replicas` that is simulated: at most `most`, or what a trace needs, with `longer` times as many
+  /// requests as are enough.
   Part part_of(std::int64_t replicas, std::int64_t most, std::int64_t longer) const;
   /// Notes that what comes now is left out.
   bool stops();

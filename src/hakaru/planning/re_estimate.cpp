@@ -18,21 +18,14 @@
 namespace hakaru {
 namespace {
 
-void fill_memory(Plan& plan, const MemoryBreakdown& memory, const MemoryReserve& reserve) {
-  const Accelerator& accelerator = plan.cluster.instance().accelerator;
-  plan.memory = memory;
-  plan.capacity_bytes = accelerator.memory_bytes;
-  plan.headroom_bytes = accelerator.memory_bytes - reserve.usable_bytes(accelerator);
-}
-
 void fill_training(Plan& plan, const TrainingJob& job, const Constants& constants) {
   TrainingFigures& figures = *plan.training();
   figures.step = estimate_step(job, plan.layout, plan.cluster, constants.calibration);
   if (const std::optional<RolloutFigures>& rollout = figures.rollout)
     figures.step = with_rollout(std::move(figures.step), rollout->generation_s + rollout->handover_s,
                                 job.post_training.rollout->between_phases);
-  fill_memory(plan, training_memory(job, plan.layout, plan.cluster.instance().accelerator, constants.reserve).device,
-              constants.reserve);
+  set_memory(plan, training_memory(job, plan.layout, plan.cluster.instance().accelerator, constants.reserve).device,
+             constants.reserve);
 }
 
 void fill_inference(Plan& plan, BatchInferenceJob job, const Constants& constants) {
@@ -44,8 +37,8 @@ void fill_inference(Plan& plan, BatchInferenceJob job, const Constants& constant
   figures.latency_s = estimate.latency_s;
   figures.items_per_s = estimate.items_per_s;
   if (figures.lot) figures.lot->duration_s = static_cast<double>(figures.lot->items) / estimate.items_per_s;
-  fill_memory(plan, inference_memory(job, plan.layout, accelerator, constants.reserve, figures.batch),
-              constants.reserve);
+  set_memory(plan, inference_memory(job, plan.layout, accelerator, constants.reserve, figures.batch),
+             constants.reserve);
 }
 
 /// Figures that a saturated service, or requests of one token at least, have.
@@ -61,12 +54,7 @@ void fill_saturated(Plan& plan, const ServedOn& served) {
   const ServingJob& job = served.job;
   const ServingEstimate estimate =
       steady_estimate(served, plan, job, requests_in_flight(job, plan.layout, figures.batch));
-  figures.batch = estimate.batch;
-  figures.ttft_s = estimate.ttft_s;
-  figures.tpot_s = job.output_length > 1 ? estimate.tpot_s : 0;
-  figures.request_s = request_s_of(job, estimate);
-  figures.requests_per_s = estimate.requests_per_s;
-  figures.output_tokens_per_s = estimate.output_tokens_per_s;
+  take_steady(job, estimate, figures);
 }
 
 /// Bounds the figures of a fleet whose requests are not at hand: none is quicker than one of a single token alone, and
@@ -144,11 +132,11 @@ Result<void> fill_serving(Plan& plan, const Scenario& scenario, const DataFiles&
   } else {
     fill_saturated(plan, *served);
   }
-  fill_memory(plan,
-              serving_memory(served->job, plan.layout, plan.cluster.instance().accelerator, served->reserve,
-                             counted_sequences(*served, plan))
-                  .device,
-              served->reserve);
+  set_memory(plan,
+             serving_memory(served->job, plan.layout, plan.cluster.instance().accelerator, served->reserve,
+                            counted_sequences(*served, plan))
+                 .device,
+             served->reserve);
   return {};
 }
 

@@ -119,15 +119,20 @@ void note_idle(Plan& plan) {
     plan.notes.push_back(message("{} of {} accelerators are idle under this layout, and paid for", idle, ranks));
 }
 
+void set_memory(Plan& plan, const MemoryBreakdown& memory, const MemoryReserve& reserve) {
+  const Accelerator& accelerator = plan.cluster.instance().accelerator;
+  plan.memory = memory;
+  plan.capacity_bytes = accelerator.memory_bytes;
+  plan.headroom_bytes = accelerator.memory_bytes - reserve.usable_bytes(accelerator);
+}
+
 Plan begun_plan(const Cluster& cluster, const Layout& layout, const MemoryBreakdown& memory,
                 const Calibration& calibration, const MemoryReserve& reserve, DataType wanted, DataType computed) {
   const Accelerator& accelerator = cluster.instance().accelerator;
   Plan plan;
   plan.cluster = cluster;
   plan.layout = layout;
-  plan.memory = memory;
-  plan.capacity_bytes = accelerator.memory_bytes;
-  plan.headroom_bytes = accelerator.memory_bytes - reserve.usable_bytes(accelerator);
+  set_memory(plan, memory, reserve);
   plan.calibration = calibration.name;
   plan.notes = notes_on_types(accelerator, wanted, computed);
   const Instance& instance = cluster.instance();

@@ -30,6 +30,9 @@ TrainingJob with_recipe(const TrainingJob& job, const PrecisionRecipe& recipe);
 /// Says it where the layout, as it was asked for, leaves accelerators without work.
 void note_idle(Plan& plan);
 
+/// Fills in the memory of `plan`, whose cluster is known: what is used, what there is and what is left free.
+void set_memory(Plan& plan, const MemoryBreakdown& memory, const MemoryReserve& reserve);
+
 /// A plan whose cluster, layout, memory and remarks are known; its figures and costs are not.
 Plan begun_plan(const Cluster& cluster, const Layout& layout, const MemoryBreakdown& memory,
                 const Calibration& calibration, const MemoryReserve& reserve, DataType wanted, DataType computed);

@@ -106,13 +106,9 @@ class ServingSearch {
     const Accelerator& accelerator = cluster.instance().accelerator;
     const MemoryBreakdown memory = serving_memory(job_, layout, accelerator, served_.reserve, estimate.batch).device;
     Plan plan = begun_plan(cluster, layout, memory, served_.calibration, served_.reserve, served_.wanted, job_.compute);
-    ServingFigures figures{.batch = estimate.batch,
-                           .ttft_s = estimate.ttft_s,
-                           .tpot_s = job_.output_length > 1 ? estimate.tpot_s : 0,
-                           .requests_per_s = estimate.requests_per_s,
-                           .output_tokens_per_s = estimate.output_tokens_per_s,
-                           .request_s = request_s_of(job_, estimate),
-                           .mfu = estimate.mfu};
+    ServingFigures figures;
+    take_steady(job_, estimate, figures);
+    figures.mfu = estimate.mfu;
     const std::int64_t usual = served_.options.max_num_seqs;
     carry(served_, served_.compiles() ? estimate.batch : std::max(usual, estimate.batch), figures);
     plan.figures = std::move(figures);

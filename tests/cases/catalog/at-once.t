@@ -18,7 +18,7 @@ What several commands add to one folder at once is all there.
   instances
   prices
 
-Whoever has the folder is waited for.
+A command waits for another that has the folder.
 
   $ exec 3< own; flock 3; (sleep 1; flock -u 3) & of us-gov-west-1 > late.csv; hakaru catalog import gpuhunt late.csv --as-of 2026-07-09 --data own | tail -1; wait
   written: own/prices/imported/gpuhunt.csv

@@ -20,7 +20,7 @@ Live services: lengths of a public trace, of a mixture, all alike, with pictures
   $ read_back serve --model llama-3.1-8b --instance p5.48xlarge --users 3000
   $ read_back serve --model llama-3.1-8b --instance g6e.xlarge --offline
 
-A trace of one's own, which is not at hand when the plan is read.
+A trace of the user's, which is not at hand when the plan is read.
 
   $ python3 -c "
   > print('arrival_s,input_tokens,output_tokens')
@@ -37,7 +37,7 @@ Training, by algorithm, recipe and price; what is no decoder, on Trainium.
   $ read_back train --model bert-large --tokens 1B --instance trn1.32xlarge --instances 1
   $ read_back train --model gpt2-xl --tokens 1B --accelerator h100 --accelerators 4
 
-Machines of one's own whose network nobody has stated.
+Machines of the user's whose network nobody has stated.
 
   $ hakaru catalog add mine-4 --accelerator l40s --accelerators 4 --links pcie --memory 1TiB --vcpu 64 --data machines > /dev/null
   $ serve --model llama-3.1-8b --instance mine-4 --instances 2 --data machines
@@ -48,7 +48,7 @@ Batches: a rate, and a lot.
   $ read_back infer --model sdxl-base --batch 1 --instance g5.xlarge
   $ read_back infer --model bert-large-uncased --sequence-length 128 --items 1B --deadline 1d --family g5
 
-Traffic and a catalogue of one's own.
+Traffic of the user's.
 
   $ mkdir own && traffic=$TESTDIR/../../../data/traffic.toml
   $ sed -n '/^\[code\]/,$p' $traffic | sed 's/^\[code\]/[mine]/' | cat $traffic - > own/traffic.toml
