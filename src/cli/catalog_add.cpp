@@ -63,10 +63,14 @@ Result<Added> add_machine(const AddCommand& asked, Session& session) {
   const bool is_replaced = native::has_own_file(*folder, instance_place(machine->name));
   std::vector<native::FolderFile> files;
   for (const FileText& file : machine->files) files.push_back({file.path, file.text});
-  if (std::optional<Error> error = written->write(files)) return tl::unexpected(std::move(*error));
-  // What it once cost is no longer stated.
+  // A price that was stated before and is not any more goes, where it is hakaru's.
   const std::string price = price_place(machine->name);
-  if (ranges::count(machine->files, price, &FileText::path) == 0) {
+  const bool has_no_price = ranges::count(machine->files, price, &FileText::path) == 0;
+  if (has_no_price) {
+    if (std::optional<Error> error = written->refuse_foreign(price)) return tl::unexpected(std::move(*error));
+  }
+  if (std::optional<Error> error = written->write(files)) return tl::unexpected(std::move(*error));
+  if (has_no_price) {
     if (std::optional<Error> error = written->remove({price})) return tl::unexpected(std::move(*error));
   }
   return Added{std::move(*machine), *folder, is_replaced};

@@ -65,22 +65,29 @@ bool is_still(int open_folder, const std::string& name) {
          own.st_dev == there.st_dev;
 }
 
-/// The lock of `folder`; empty: another process has it. Disks of a network lock no folders, but `file` in it; those
-/// that lock nothing are written unlocked.
-std::optional<int> locked(const std::string& folder, const std::string& file) {
+struct Locking {
+  int lock = -1;
+  int failed = 0;  ///< errno; EWOULDBLOCK: another process has it
+};
+
+/// Locks `folder`. Disks of a network lock no folders, but `file` in it; a disk that locks nothing is written unlocked.
+Locking locked(const std::string& folder, const std::string& file) {
   constexpr mode_t of_all = 0666;
-  const auto lock_at = [](int lock) { return flock(lock, LOCK_EX | LOCK_NB) == 0 ? 0 : errno; };
-  int lock = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  int failed = lock_at(lock);
-  if (failed == 0 && !is_still(lock, folder)) failed = EWOULDBLOCK;
-  if (failed != 0 && failed != EWOULDBLOCK && lock >= 0) {
-    close(lock);
-    lock = ::open(file.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, of_all);
-    failed = lock_at(lock);
+  const auto failure_of = [](int lock) { return lock >= 0 && flock(lock, LOCK_EX | LOCK_NB) == 0 ? 0 : errno; };
+  Locking made{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+  made.failed = failure_of(made.lock);
+  if (made.failed == 0 && !is_still(made.lock, folder)) made.failed = EWOULDBLOCK;
+  if (made.failed != 0 && made.failed != EWOULDBLOCK) {
+    if (made.lock >= 0) close(made.lock);
+    made.lock = ::open(file.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, of_all);
+    if (made.lock < 0) return {-1, errno};
+    static_cast<void>(fchmod(made.lock, of_all));  // others who may write into the folder lock it too
+    made.failed = failure_of(made.lock);
+    if (made.failed != EWOULDBLOCK) made.failed = 0;
   }
-  if (lock >= 0 && failed != EWOULDBLOCK) return lock;
-  if (lock >= 0) close(lock);
-  return std::nullopt;
+  if (made.failed == 0) return made;
+  close(made.lock);
+  return {-1, made.failed};
 }
 
 }  // namespace
@@ -102,8 +109,10 @@ Result<void> WrittenFolder::take() {
     const Result<std::vector<std::string>> made = made_for(folder_);
     if (!made) return fail(made);
     if (access(folder_.c_str(), W_OK | X_OK) != 0) return tl::unexpected(unwritten(folder_, std::strerror(errno)));
-    lock_ = locked(folder_, path_of(lock_name)).value_or(-1);
+    const Locking locking = locked(folder_, path_of(lock_name));
+    lock_ = locking.lock;
     if (lock_ >= 0) return {};
+    if (locking.failed != EWOULDBLOCK) return tl::unexpected(unwritten(folder_, std::strerror(locking.failed)));
     std::this_thread::sleep_for(moment);  // flock has no wait that ends by itself
   }
   return bad_input("{}: another command writes into it; accepted: one after the other", folder_);
@@ -126,7 +135,8 @@ Result<WrittenFolder::Notes> WrittenFolder::notes() const {
   const Result<std::string> text = read_own_file(path_of(notes_name), largest_written_bytes);
   if (!text) return fail(text);
   if (!text->starts_with(notes_head))
-    return bad_input("{}: holds another {}; accepted: a folder of their own", folder_, notes_name);
+    return bad_input("{}: {} is not known to be hakaru's; accepted: another folder, or move that file away first",
+                     folder_, notes_name);
   std::string_view rest = std::string_view(*text).substr(notes_head.size());
   while (!rest.empty()) {
     const std::string_view line = rest.substr(0, rest.find('\n'));
@@ -157,7 +167,8 @@ Result<bool> WrittenFolder::is_to_be_written(const FolderFile& file, const Notes
   if (*there == file.text) return false;
   const auto noted = notes.digests.find(file.path);
   if (noted == notes.digests.end())
-    return bad_input("{}: holds another {}; accepted: a folder of their own", folder_, file.path);
+    return bad_input("{}: {} is not known to be hakaru's; accepted: another folder, or move that file away first",
+                     folder_, file.path);
   if (noted->second == digest_of(*there)) return true;
   if (file.of_user == OfUser::kept) return false;  // the user was to fill it in
   return bad_input("{}: was changed since it was written; accepted: another folder, or remove it first", path);
@@ -178,8 +189,10 @@ std::optional<Error> WrittenFolder::write(const std::vector<FolderFile>& files, 
     if (*is_new) {
       written.push_back({path_of(file.path), file.text});
       after.digests[file.path] = digest;
-    } else {
+    } else if (file.of_user == OfUser::kept) {
       after.digests.emplace(file.path, digest);
+    } else {
+      after.digests[file.path] = digest;  // it is there as it is to be, whatever was noted
     }
   }
   const FolderFile noted{notes_name, text_of(after), OfUser::taken_in};
@@ -187,6 +200,20 @@ std::optional<Error> WrittenFolder::write(const std::vector<FolderFile>& files, 
   if (!is_within) return is_within.error();
   written.push_back({path_of(noted.path), noted.text});
   return write_files(written, Replaces::data);
+}
+
+std::optional<Error> WrittenFolder::refuse_foreign(const std::string& path) const {
+  std::error_code none;
+  if (!fs::exists(fs::symlink_status(path_of(path), none))) return std::nullopt;
+  const Result<Notes> noted = notes();
+  if (!noted) return noted.error();
+  const Result<std::string> there = read_own_file(path_of(path), largest_written_bytes);
+  if (!there) return there.error();
+  const auto digest = noted->digests.find(path);
+  if (digest != noted->digests.end() && digest->second == digest_of(*there)) return std::nullopt;
+  return bad_input("{}: {} is not known to be hakaru's; accepted: another folder, or move that file away first",
+                   folder_, path)
+      .value();
 }
 
 std::optional<Error> WrittenFolder::remove(const std::vector<std::string>& paths) const {

@@ -34,6 +34,9 @@ class WrittenFolder {
 
   /// All or none. `of`: what its files are of; a folder has those of one alone.
   std::optional<Error> write(const std::vector<FolderFile>& files, const std::string& of = "") const;
+  /// Refuses a file at `path` that hakaru has not written, or that was changed since; for a file that is to be removed
+  /// though nobody named it.
+  std::optional<Error> refuse_foreign(const std::string& path) const;
   /// Takes away those of `paths` that are there, in their order; says which it cannot.
   std::optional<Error> remove(const std::vector<std::string>& paths) const;
 

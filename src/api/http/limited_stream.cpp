@@ -27,6 +27,10 @@ void LimitedStream::read_head() {
     has_begun_ = true;
     if (head_.back() != '\n') continue;
     const RequestHead::State state = head.take(std::string_view(head_).substr(line_at));
+    if (state == RequestHead::State::skipped) {
+      head_.clear();
+      continue;
+    }
     if (state == RequestHead::State::malformed) head_ = "\r\n";
     if (state != RequestHead::State::open) return;
     line_at = head_.size();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "hakaru/core/text.h"
 
@@ -23,6 +24,12 @@ bool is_of_text(char letter) {
   return letter == '\t' || (byte >= first_printable && byte != deleted);
 }
 
+/// Tells whether `line` is three words with one blank between (RFC 9112, 3).
+bool is_request_line(std::string_view line) {
+  return line.front() != ' ' && line.back() != ' ' && line.find("  ") == std::string_view::npos &&
+         line.find('\t') == std::string_view::npos && std::count(line.begin(), line.end(), ' ') == 2;
+}
+
 }  // namespace
 
 RequestHead::State RequestHead::take(std::string_view line) {
@@ -30,9 +37,10 @@ RequestHead::State RequestHead::take(std::string_view line) {
   line.remove_suffix(end_of_line.size());
   if (!std::all_of(line.begin(), line.end(), is_of_text)) return State::malformed;
   if (!has_begun_) {
+    if (line.empty()) return std::exchange(has_blank_, true) ? State::malformed : State::skipped;  // RFC 9112, 2.2
     has_begun_ = true;
-    needs_host_ = line.ends_with(" HTTP/1.1");
-    return line.empty() ? State::malformed : State::open;
+    needs_host_ = !line.ends_with(" HTTP/1.0");
+    return is_request_line(line) ? State::open : State::malformed;
   }
   if (line.empty()) return is_whole_well_formed() ? State::whole : State::malformed;
   return is_well_formed(line) ? State::open : State::malformed;

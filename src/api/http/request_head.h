@@ -10,7 +10,7 @@ namespace hakaru::api {
 
 class RequestHead {
  public:
-  enum class State { open, whole, malformed };
+  enum class State { skipped, open, whole, malformed };  ///< skipped: an empty line before the head
   /// Takes the next line, with its end.
   State take(std::string_view line);
 
@@ -18,7 +18,7 @@ class RequestHead {
   bool is_well_formed(std::string_view field);
   bool is_whole_well_formed() const;
 
-  bool has_begun_ = false, needs_host_ = false;
+  bool has_blank_ = false, has_begun_ = false, needs_host_ = false;
   std::size_t hosts_ = 0, lengths_ = 0, encodings_ = 0;  ///< fields of these names
 };
 

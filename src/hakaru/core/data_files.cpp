@@ -45,10 +45,13 @@ std::optional<Error> without_reader(const std::string& path, const std::string& 
 
 bool is_data(const fs::path& path) { return path.extension() == ".toml" || path.extension() == ".csv"; }
 
-/// Notes, what is hidden, what an editor keeps, and what the program has at the same place, like scripts.
+/// Tells whether nothing need be read at `path`: notes, hidden files, copies that editors and tools of versions keep,
+/// and files that the program has at the same place, like scripts.
 bool may_be_unread(const fs::path& path, const std::string& place) {
+  constexpr std::array<std::string_view, 5> unread{"", ".md", ".bak", ".orig", ".rej"};  // extensions
   const std::string name = path.filename().string();
-  return name.starts_with('.') || name.ends_with('~') || path.extension() == ".md" ||
+  return name.starts_with('.') || name.starts_with('#') || name.ends_with('~') ||
+         ranges::count(unread, path.extension().string()) > 0 ||
          ranges::any_of(embedded_files(), [&](const EmbeddedFile& file) { return file.path == place; });
 }
 

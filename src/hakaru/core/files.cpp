@@ -67,8 +67,9 @@ std::string followed(const std::string& path) {
   return none ? path : existing.string();
 }
 
-/// The new text of a file until it takes the file's place. It has no name, so that nothing stays of a process that is
-/// killed. On a disk without such files it is a hidden file beside the other, removed when it is not used.
+/// The new text of a file until it takes the file's place. It has no name until then, so that a process killed while it
+/// writes leaves nothing. On a disk without such files it is a hidden file beside the other, removed when it is not
+/// used; that one stays of a process that is killed.
 class Replacement {
  public:
   explicit Replacement(std::string target) : target_(std::move(target)), file_(unnamed(folder_of(target_))) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "hakaru/core/fields.h"
 #include "hakaru/core/from_chars.h"
 #include "hakaru/core/text.h"
 #include "hakaru/hardware/price_rows.h"
@@ -43,11 +44,8 @@ std::vector<Tally::Reason> Tally::left_out() const {
 }
 
 bool Imported::takes_region(std::string_view region) {
-  const auto is_fit = [](char each) {
-    return (each >= 'a' && each <= 'z') || (each >= 'A' && each <= 'Z') || (each >= '0' && each <= '9') || each == '-';
-  };
-  if (std::all_of(region.begin(), region.end(), is_fit)) return true;
-  tally.leave_out(message("in a region whose name has more than letters, digits and -"), region);
+  if (is_name(region)) return true;
+  tally.leave_out(message("in a region without a usable name"), region);
   return false;
 }
 

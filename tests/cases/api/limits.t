@@ -86,6 +86,10 @@ A head that a proxy before the service might read otherwise is refused as a whol
   > asked("a length behind GET that is none", get + b"Content-Length: 0x0\r\n", b"")
   > asked("chunks", head + b"Transfer-Encoding: chunked\r\n", b"0\r\n\r\n")
   > asked("well formed", get + b"X-Any:\ta b \xe9\r\n", b"")
+  > asked("an empty line before it", b"\r\n" + get, b"")
+  > asked("two empty lines before it", b"\r\n\r\n" + get, b"")
+  > asked("two blanks in the first line", get.replace(b" /health ", b"  /health "), b"")
+  > asked("a blank behind the first line, and no host", b"GET /health HTTP/1.1 \r\n", b"")
   > PYTHON
   $ python3 raw.py $port | sed '1,/---/d'
   a blank before the colon: HTTP/1.1 400 Bad Request 1
@@ -109,6 +113,10 @@ A head that a proxy before the service might read otherwise is refused as a whol
   a length behind GET that is none: HTTP/1.1 200 OK 1
   chunks: HTTP/1.1 411 Length Required 1
   well formed: HTTP/1.1 200 OK 2
+  an empty line before it: HTTP/1.1 200 OK 2
+  two empty lines before it: HTTP/1.1 400 Bad Request 1
+  two blanks in the first line: HTTP/1.1 400 Bad Request 1
+  a blank behind the first line, and no host: HTTP/1.1 400 Bad Request 1
 
 A few hundred that mean nothing, and those that hold on to connections: the next is answered at once.
 

@@ -39,7 +39,7 @@ The same rows give the same file. Without a folder nothing is written; each fift
 
   $ hakaru calibrate operators gemm.csv --accelerator h100-sxm -o twin > /dev/null; cmp own/calibrations/gemm/h100-sxm.toml twin/calibrations/gemm/h100-sxm.toml
   $ mkdir -p mine/calibrations/gemm; echo '# mine' > mine/calibrations/gemm/h100-sxm.toml; hakaru calibrate operators gemm.csv --accelerator h100-sxm -o mine
-  hakaru: mine: holds another calibrations/gemm/h100-sxm.toml; accepted: a folder of their own
+  hakaru: mine: calibrations/gemm/h100-sxm.toml is not known to be hakaru's; accepted: another folder, or move that file away first
   [2]
   $ hakaru calibrate operators gemm.csv --accelerator h100 --five-fold | tail -1
   nothing was written: name a folder with -o DIR

@@ -72,7 +72,7 @@ Prices that are imported are added to those that came: none is gone by it. Odd r
   one.csv: 2 records read, 1 taken; figures of 2026-07-10
   
   left out:
-               1  in a region whose name has more than letters, digits and -: evil region <b>
+               1  in a region without a usable name: evil region <b>
   
   prices: 1 new, 0 changed, 0 as they were
   written: */own/prices/imported/skypilot.csv (glob)

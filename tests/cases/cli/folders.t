@@ -5,25 +5,25 @@ What a folder has of the user's own stays: a command writes over what it wrote i
   $ measure() { hakaru measure plan.json -o "$1" 2>&1 | tail -1; }
   $ for write in emit measure; do for file in README.md plan.json; do
   >   mkdir $write-$file; echo mine > $write-$file/$file; $write $write-$file; cat $write-$file/$file; ls -A $write-$file; done; done
-  hakaru: emit-README.md: holds another README.md; accepted: a folder of their own
+  hakaru: emit-README.md: README.md is not known to be hakaru's; accepted: another folder, or move that file away first
   mine
   README.md
-  hakaru: emit-plan.json: holds another plan.json; accepted: a folder of their own
+  hakaru: emit-plan.json: plan.json is not known to be hakaru's; accepted: another folder, or move that file away first
   mine
   plan.json
-  hakaru: measure-README.md: holds another README.md; accepted: a folder of their own
+  hakaru: measure-README.md: README.md is not known to be hakaru's; accepted: another folder, or move that file away first
   mine
   README.md
-  hakaru: measure-plan.json: holds another plan.json; accepted: a folder of their own
+  hakaru: measure-plan.json: plan.json is not known to be hakaru's; accepted: another folder, or move that file away first
   mine
   plan.json
 
 A copy of the plan beside it changes nothing.
 
   $ for write in emit measure; do mkdir $write-copy; cp plan.json $write-copy; echo mine > $write-copy/README.md; $write $write-copy; cat $write-copy/README.md; done
-  hakaru: emit-copy: holds another README.md; accepted: a folder of their own
+  hakaru: emit-copy: README.md is not known to be hakaru's; accepted: another folder, or move that file away first
   mine
-  hakaru: measure-copy: holds another README.md; accepted: a folder of their own
+  hakaru: measure-copy: README.md is not known to be hakaru's; accepted: another folder, or move that file away first
   mine
 
 Settings that are filled in stay, whatever else is written again; what else was changed is named.
@@ -58,7 +58,7 @@ Nothing is written through a link that leads out of the folder; the folder itsel
   hakaru: measure-link/README.md: leads out of measure-link; accepted: files within it
   theirs
   $ mkdir notes; ln -s ../outside notes/.hakaru; emit notes; cat outside
-  hakaru: notes: holds another .hakaru; accepted: a folder of their own
+  hakaru: notes: .hakaru is not known to be hakaru's; accepted: another folder, or move that file away first
   theirs
   $ mkdir data; ln -s ../elsewhere data/prices
   $ printf 'instance_name,location,price,cpu,memory,gpu_count,gpu_name,gpu_memory,spot,disk_size,gpu_vendor,flags\np3.8xlarge,us-east-1,12.24,32,244.0,4,V100,16.0,False,,nvidia,\n' > gpuhunt.csv
@@ -74,10 +74,26 @@ What catalog add did not write it does not replace.
 
   $ mkdir -p own/instances/own; echo '# mine' > own/instances/own/box.toml
   $ hakaru catalog add box --accelerator l40s --accelerators 4 --data own | head -1; cat own/instances/own/box.toml
-  hakaru: own: holds another instances/own/box.toml; accepted: a folder of their own
+  hakaru: own: instances/own/box.toml is not known to be hakaru's; accepted: another folder, or move that file away first
   # mine
   $ rm own/instances/own/box.toml; for again in 1 2; do hakaru catalog add box --accelerator l40s --accelerators 4 --data own | head -1; done
   box is added to own
+  box is replaced in own
+
+Nor is a price removed that the user wrote, though none is stated.
+
+  $ mkdir -p own/prices/own; echo 'instance,region,kind,usd_per_h,as_of,source,note' > own/prices/own/box.csv
+  $ hakaru catalog add box --accelerator l40s --accelerators 8 --data own; cat own/prices/own/box.csv; grep -h 'accelerators =' own/instances/own/box.toml | cut -d' ' -f1-3
+  hakaru: own: prices/own/box.csv is not known to be hakaru's; accepted: another folder, or move that file away first
+  instance,region,kind,usd_per_h,as_of,source,note
+  accelerators = 4
+  $ rm own/prices/own/box.csv
+
+A run that was killed before it noted its files finds them as they are to be, and knows them again.
+
+  $ cp own/.hakaru before; hakaru catalog add box --accelerator l40s --accelerators 8 --data own > text.txt; cp before own/.hakaru
+  $ for count in 8 4; do hakaru catalog add box --accelerator l40s --accelerators $count --data own | head -1; done
+  box is replaced in own
   box is replaced in own
 
 A folder that nothing is written into is not made.

@@ -50,7 +50,8 @@ Result<Answer> answer_of_updates(const LogsAsk& asked, const LoggedRows& read, U
     if (!model.first.empty()) files->texts.insert(model);
     for (const auto& [within, text] : files->texts) {
       told->files.push_back(within);
-      answer.files.push_back({"out", [kept = text] { return kept; }, {}, within, OfUser::taken_in});
+      const OfUser of_user = within == model.first ? OfUser::refused : OfUser::taken_in;
+      answer.files.push_back({"out", [kept = text] { return kept; }, {}, within, of_user});
     }
   }
   if (asked.rows) answer.files.push_back({"rows", [table = read.table] { return csv_text(table); }});
