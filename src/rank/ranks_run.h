@@ -5,7 +5,8 @@
 //   mpirun hangs         after a rank's end: it is killed `patience_s` later
 //   mpirun killed        its ranks die with it (hakaru-rank asks the kernel for that), and so does mpirun with hakaru
 //   hakaru told to end   SIGINT, SIGQUIT, SIGTERM and SIGHUP end mpirun first
-// Nothing is left running. Limit: ranks that wait for each other for ever are not told from ranks that compute.
+// Nothing is left running.
+// Limit: ranks that wait for each other for ever are not told from ranks that compute.
 #pragma once
 
 #include <cstdint>

@@ -1,11 +1,11 @@
 // Rows of measured runs, each taken for a fit or left out with the reason; the same for every fit of whole runs.
 //
-//   const Result<std::vector<Message>> left_out = take_trusted_rows(table, [&](const TrustedRow& row) ->
-//   Result<LeftOut> {
-//     if (cannot_be_used(row.fields)) return LeftOut(message("…"));
-//     runs.push_back(run_of(row));
-//     return LeftOut();
-//   });
+//   const Result<std::vector<Message>> left_out =
+//       take_trusted_rows(table, [&](const TrustedRow& row) -> Result<LeftOut> {
+//         if (cannot_be_used(row.fields)) return LeftOut(message("…"));
+//         runs.push_back(run_of(row));
+//         return LeftOut();
+//       });
 #pragma once
 
 #include <functional>

@@ -30,13 +30,13 @@
 //     (a request: its answer's tokens, and the first; what is in flight divided by it is a closed loop's rate),
 //   half-width = ln((1 − a)·e^(c₁ + h₁) + a·e^(c₂ + h₂)) − c where too few are, as if both were off alike
 //     (GRPO's step: training, and the rollout that it waits for),
-// and never narrower than the first alone. Of a step of GRPO
-// few runs are published: the band moves by what their median is off and is at least twice as wide as the furthest is
-// from it (data/evidence/bands.toml).
+// and never narrower than the first alone. Of a step of GRPO few runs are published: the band moves by what their
+// median is off and is at least twice as wide as the furthest is from it (data/evidence/bands.toml).
 //
 // Worked example: runs of vllm on h100-sxm with this model took e^0.05 as long as predicted, s = 0.06, q = 1.6: a TPOT
-// of 10 ms is within 9.55 and 11.6 ms. Limits: of the mean of a run (training: a step; serving: the mean or median over
-// requests, as publishers report). Coverage holds over models and layouts such as were published, not for each of them.
+// of 10 ms is within 9.55 and 11.6 ms.
+// Limits: of the mean of a run (training: a step; serving: the mean or median over requests, as publishers report).
+// Coverage holds over models and layouts such as were published, not for each of them.
 #pragma once
 
 #include <array>

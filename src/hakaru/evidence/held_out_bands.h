@@ -4,7 +4,8 @@
 //
 // Worked example: of runs of five models the band of the fifth's has the quantile of the other four, and the centre and
 // spread of its kind's among them. Where its software was not known there, or not at all, it is widened as bands are
-// (band.h). Limits: for its scale and for parts of its layout it is not.
+// (band.h).
+// Limits: for its scale and for parts of its layout it is not.
 #pragma once
 
 #include <map>

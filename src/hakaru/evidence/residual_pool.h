@@ -2,7 +2,8 @@
 // (run_groups.h); the arithmetic of band.h.
 //
 // What was held back of a run when it was predicted is held back of its groups: centres and spreads that it is measured
-// by are of others. Limits: the quantile is over runs, so kinds of run that were published often weigh more.
+// by are of others.
+// Limits: the quantile is over runs, so kinds of run that were published often weigh more.
 #pragma once
 
 #include <array>

@@ -8,8 +8,8 @@
 //   bias_pct          median of error_pct
 //   band_coverage_pct share of the predictions with a band whose band holds the measured value
 //
-// Over all metrics of all rows; each is empty where nothing was predicted. Worked example: errors −10, 20, 40: mape
-// 23.3, median 20, p90 20 + 0.8 · 20 = 36, bias 20.
+// Over all metrics of all rows; each is empty where nothing was predicted.
+// Worked example: errors −10, 20, 40: mape 23.3, median 20, p90 20 + 0.8 · 20 = 36, bias 20.
 #pragma once
 
 #include <functional>

@@ -1,8 +1,9 @@
 // What a key of a question takes, as JSON Schema, by the words that its help shows for it: "COUNT", "closed|flow",
 // "auto|COUNT". The words stand in one table.
 //
-//   value_schema("LENGTH");      // {"type": ["integer", "string"], "minimum": 1, "pattern": …, "examples": ["2048",
-//   …]} value_schema("closed|flow");  // {"enum": ["closed", "flow"]}
+//   value_schema("LENGTH");       // {"type": ["integer", "string"], "minimum": 1, "pattern": …,
+//                                 //  "examples": ["2048", …]}
+//   value_schema("closed|flow");  // {"enum": ["closed", "flow"]}
 #pragma once
 
 #include <string_view>

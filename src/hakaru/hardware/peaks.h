@@ -2,7 +2,8 @@
 //
 // Every figure is of the whole cluster: n instances × accelerators × the accelerator's own. Exceptions say so in their
 // name: the link of one chip (both directions together, as vendors print it), the EFA generation, and the price of one
-// chip for an hour. Worked example, trn1.32xlarge as at launch against p4d.24xlarge:
+// chip for an hour.
+// Worked example, trn1.32xlarge as at launch against p4d.24xlarge:
 //   bf16  32 cores × 105 TFLOP/s = 3.36 PFLOP/s against 8 × 312 TFLOP/s = 2.496 PFLOP/s: 1.35×
 //   link  2 cores × 2 directions × 192 GB/s = 768 GB/s against 2 × 300 GB/s = 600 GB/s: 1.28×
 // Limits: a ratio of peaks is what a job gains only where both machines reach the same share of their peaks.

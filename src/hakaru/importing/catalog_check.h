@@ -5,8 +5,7 @@
 //   with the same accelerator
 // - a price where the instance is not offered; a date to come; the newest price older than a year
 // - an accelerator slower in a narrower type than in a wider one of its kind, or that reads its memory in no time a
-// memory
-//   takes; a network faster than the accelerators' links to their host
+//   memory takes; a network faster than the accelerators' links to their host
 #pragma once
 
 #include <string>

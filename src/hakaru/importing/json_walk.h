@@ -5,8 +5,10 @@
 //   {"products": {"A1": {…}, "B2": {…}}, "terms": {"OnDemand": {"A1": {…}}}}
 //
 //   walk_json(source, {
-//     .begin = [](const JsonPath& path) { return path.size() == 2 && path[0] == "products" ? Step::take : Step::enter;
-//     }, .take = [](const JsonPath& path, const JsonText& member) { … }});   // "products", "A1": {…}
+//     .begin = [](const JsonPath& path) {
+//       return path.size() == 2 && path[0] == "products" ? Step::take : Step::enter;
+//     },
+//     .take = [](const JsonPath& path, const JsonText& member) { … }});   // "products", "A1": {…}
 //
 // Several documents may stand one behind the other, or in one outermost list: clouds give their answers page by page.
 // Each is walked as if it stood alone. A failure names the member and the byte at which the text ends or is no JSON.

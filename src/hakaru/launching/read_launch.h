@@ -1,7 +1,9 @@
 // Launch files and pasted command lines, read back into what they say, by the tables that they are written from.
 //
-//   const auto read = read_launch("torchrun --nproc-per-node 8 pretrain_gpt.py --tensor-model-parallel-size 4 …",
-//   programs); read->said.at("tp");   // "4" read->devices;         // 8
+//   const auto read =
+//       read_launch("torchrun --nproc-per-node 8 pretrain_gpt.py --tensor-model-parallel-size 4 …", programs);
+//   read->said.at("tp");   // "4"
+//   read->devices;         // 8
 // Of a text the command is taken that starts a known program, wherever it stands: in a script, in a manifest. Of a file
 // of settings (JSON, TOML, YAML) the program whose settings most of it are. Where no words say a choice it is the one
 // that needs none; where several values have the same words, none of them is said.

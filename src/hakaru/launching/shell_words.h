@@ -1,8 +1,8 @@
 // Scripts as the commands in them, word by word, as far as a reader of launch files needs: quotes, backslashes,
 // comments, lines that go on, variables that the same text sets. Nothing is run, expanded from elsewhere or looked up.
 //
-//   commands_in("MODEL=a/b\nexec vllm serve \"${MODEL}\" \\\n  -tp 8");   // {{"exec", "vllm", "serve", "a/b", "-tp",
-//   "8"}}
+//   commands_in("MODEL=a/b\nexec vllm serve \"${MODEL}\" \\\n  -tp 8");
+//   // {{"exec", "vllm", "serve", "a/b", "-tp", "8"}}
 #pragma once
 
 #include <functional>

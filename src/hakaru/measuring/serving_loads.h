@@ -11,8 +11,9 @@
 // Worked example: TPOT(c) = 8 + c/8 ms, planned 20, most 400: 1, 20 and 66, for 16.25 ms; 1 to 20 is the widest gap: 4
 // joins them, then 9 between 4 and 20.
 //
-// A load runs for as many generations as a minute holds, at least five: requests = c · generations, time = generations
-// · (TTFT + (O − 1) · TPOT). The first wave, which comes all at once, is then a fifth of them at most.
+// A load runs for as many generations as a minute holds, at least five: requests = c · generations,
+// time = generations · (TTFT + (O − 1) · TPOT). The first wave, which comes all at once, is then a fifth of them at
+// most.
 #pragma once
 
 #include <cstdint>

@@ -2,7 +2,8 @@
 //
 // Tensor parallelism spreads kv heads; with more ranks than kv heads each rank still holds one. The compressed cache of
 // latent attention and the keys of a sparse attention's indexer are whole on every rank (DeepSeek-V2, arXiv 2405.04434
-// §2.1). Example: Qwen2.5-7B, 8192 tokens, t = 2: 2 × 128 × 2 heads × 28 layers × 8192 × 2 bytes = 235 MB.
+// §2.1).
+// Example: Qwen2.5-7B, 8192 tokens, t = 2: 2 × 128 × 2 heads × 28 layers × 8192 × 2 bytes = 235 MB.
 #pragma once
 
 #include <cstdint>

@@ -3,7 +3,8 @@
 // Megatron-LM's division (Shoeybi et al. 2019 §3): a column-parallel matrix and its bias are cut t ways, a row-parallel
 // matrix is cut and its bias whole, a token table is cut by rows, a norm is whole. Keys and values are cut by whole
 // heads, of which each rank has at least one: beyond their number they are repeated. Experts are spread over ep ranks,
-// each then cut as its matrix is. Example: Llama-2-7B with t = 8 holds 4096² / 8 of q_proj and 4096 of a norm.
+// each then cut as its matrix is.
+// Example: Llama-2-7B with t = 8 holds 4096² / 8 of q_proj and 4096 of a norm.
 //
 // Low-rank adapters of rank r beside a matrix of in × out add r (in + out) parameters, of which the side that the
 // matrix cuts is cut too (Hu et al. 2021, arXiv 2106.09685, §4.1).

@@ -5,8 +5,8 @@
 //              most tokens reach (model/expert_choice.h); none where the module before shares it
 //   norm       its input, T·width·b
 //   attention  queries, keys and values of ⌈heads / t⌉ heads; with FlashAttention also 4 bytes a head for the softmax's
-//   sums; without
-//              it, unless recomputed, the softmax, its dropout mask and their product: heads·T·keys·(2b + 1) / t
+//              sums; without it, unless recomputed, the softmax, its dropout mask and their product:
+//              heads·T·keys·(2b + 1) / t
 //   elementwise  what the module says (an activation function its input), / t where it runs on shards
 //   dropout    without FlashAttention: one byte a value of each block's output (the models of 2018-2022 trained so)
 // Sequence parallelism divides by t what is not divided already. For a GPT layer without FlashAttention this comes to

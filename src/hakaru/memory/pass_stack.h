@@ -6,8 +6,9 @@
 // A stage's forward pass begins with what it receives and ends as it has sent what it made; a backward pass likewise
 // with gradients. The head runs as the backward pass of a micro-batch begins, whatever the schedule.
 //
-// Example: a stage of one layer, 10 bytes handed on; forward most 30, left 25, backward most 12, left −25. F0 takes 10
-// + 30 and leaves 10 + 25 − 10 = 25; F1 25 + 40 = 65 and leaves 50; B0 50 + 10 + 12 = 72, the fullest, and leaves 25.
+// Example: a stage of one layer, 10 bytes handed on; forward most 30, left 25, backward most 12, left −25.
+// F0 takes 10 + 30 and leaves 10 + 25 − 10 = 25; F1 25 + 40 = 65 and leaves 50; B0 50 + 10 + 12 = 72, the fullest, and
+// leaves 25.
 //
 // Limits: a layer takes the same in every stage and micro-batch but the first of a step, whose gradients are no
 // addition to others. Nothing but what is received and sent passes between stages.

@@ -4,8 +4,8 @@
 //   serving  = parameters × 2 + (vocabulary + 2·head_dim·kv_heads·layers) × batch × sequence × 2
 //   training = 3 × parameters × 2 + 2 × (10 × layers × hidden) × batch × sequence × 2
 // Worked example, Qwen2.5-7B-Instruct, batch 1, 8k: 14 GB + 3 GB = 17 GB to serve; 42 GB + 32 GB = 74 GB to train (with
-// 7·10⁹ parameters, as the course rounds, and 8k read as 8,000 or 8,192). Limits: no optimizer moments in fp32, no
-// master weights, logits for every token of a prompt, no framework reserve.
+// 7·10⁹ parameters, as the course rounds, and 8k read as 8,000 or 8,192).
+// Limits: no optimizer moments in fp32, no master weights, logits for every token of a prompt, no framework reserve.
 //
 // The course takes the parameters as the model's name states them. So does this, where the name states any, unless the
 // caller says another count; the lines show the exact count beside it.

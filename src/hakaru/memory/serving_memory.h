@@ -3,8 +3,7 @@
 //
 //   weights  = Σ parameters of the fullest stage / tp (experts / (tp·ep) …) × bytes of their type
 //   KV cache = sequences × cached values(context) × bytes / (tp, at most kv heads; MLA's compressed form is whole on
-//   each) / pp,
-//              rounded up to blocks of `kv_block_tokens` (vLLM: 16)
+//              each) / pp, rounded up to blocks of `kv_block_tokens` (vLLM: 16)
 //   cross-attention keeps keys and values of the encoder's results beside them: those of the prompt where that is what
 //              is encoded (T5: prompt and answer together fill the context), else of so many positions for each
 //              sequence (Whisper large-v3: 32 layers × 2 × 1,280 × 1,500 × 2 bytes = 246 MB)

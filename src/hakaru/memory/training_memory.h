@@ -18,9 +18,11 @@
 // only. Offloaded optimizer: its states, and room for the gradients, P·(b_master + states·b_state + b_gradients) shared
 // as above (and the weights that are updated, where no master copy is among the states), lie in the memory of the
 // instance, of all its ranks together within a share of it; ZeRO-2 and 3 send gradients there as they come and keep a
-// bucket (ZeRO-Offload, Ren et al. 2021, arXiv 2101.06840, §4). Example: 8.03B parameters, bf16 with fp32 master and
-// moments on one device: 8.03e9 · (4 + 8 + 4) = 128 GB on the host. Limits: balanced routing of experts; weights and
-// activations are not offloaded; skip connections of UNets are not kept apart.
+// bucket (ZeRO-Offload, Ren et al. 2021, arXiv 2101.06840, §4).
+// Example: 8.03B parameters, bf16 with fp32 master and moments on one device: 8.03e9 · (4 + 8 + 4) = 128 GB on the
+// host.
+// Limits: balanced routing of experts; weights and activations are not offloaded; skip connections of UNets are not
+// kept apart.
 #pragma once
 
 #include "hakaru/core/term.h"

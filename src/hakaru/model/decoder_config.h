@@ -44,8 +44,8 @@ class DecoderConfig {
   std::int64_t layers();
   /// The feed-forward width; absent or null: `otherwise`, or an error where that is 0.
   std::int64_t feed_forward_width(std::int64_t otherwise = 0);
-  /// Heads, key-value heads that divide them, and the width of one: `head_dim`, else `usual_head_dim`, else hidden /
-  /// heads.
+  /// Heads, key-value heads that divide them, and the width of one: `head_dim`, else `usual_head_dim`, else
+  /// hidden / heads.
   AttentionPart attention_part(std::int64_t usual_head_dim = 0);
   bool tied(bool otherwise);
 

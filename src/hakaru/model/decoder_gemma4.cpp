@@ -1,7 +1,7 @@
 // Gemma 4: local layers, and every few a global one with wider heads, fewer of them for keys, and values made from the
-// keys. With experts, a dense feed-forward part and the experts run side by side, each with norms of its own. Source:
-// the class Gemma4ForConditionalGeneration of Hugging Face's transformers. llama.cpp reports 25.23 B parameters for the
-// text part of gemma-4-26B-A4B and 30.70 B for that of gemma-4-31B, as counted here.
+// keys. With experts, a dense feed-forward part and the experts run side by side, each with norms of its own.
+// Source: the class Gemma4ForConditionalGeneration of Hugging Face's transformers. llama.cpp reports 25.23 B parameters
+// for the text part of gemma-4-26B-A4B and 30.70 B for that of gemma-4-31B, as counted here.
 #include "hakaru/model/decoder_config.h"
 #include "hakaru/model/decoder_families.h"
 

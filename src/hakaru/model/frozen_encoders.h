@@ -2,9 +2,10 @@
 // encoded beforehand are read anew in every step.
 //
 // Of the pipeline's networks (PipelineNetwork) those that read a text, once for each item (no empty prompt is read for
-// guidance), and of an autoencoder the half that reads a picture. Example: Stable Diffusion 2 is trained with the 340 M
-// parameters of its text encoder and the 34 M of the half of its autoencoder ahead of the UNet's 866 M. Limits: a
-// pipeline says no other networks that training reads with (a captioner).
+// guidance), and of an autoencoder the half that reads a picture.
+// Example: Stable Diffusion 2 is trained with the 340 M parameters of its text encoder and the 34 M of the half of its
+// autoencoder ahead of the UNet's 866 M.
+// Limits: a pipeline says no other networks that training reads with (a captioner).
 #pragma once
 
 #include <vector>

@@ -3,8 +3,9 @@
 //   y₁ = W₂ relu(W₁ x + b₁) + b₂,   y₂ = W₄ relu(W₃ relu(y₁) + b₃) + b₄,   …,   logits = W relu(yₙ) + b
 // Under tensor parallelism the first of a pair is divided by columns and the second by rows, one all-reduce a pair each
 // way (Shoeybi et al. 2019, §3); the classifier, which has no partner, is whole on every rank. A pair is what pipeline
-// stages divide. Example: 784 inputs, 4 pairs of width 64 and 128 between, 10 classes: 108,736 parameters in the first
-// pair, 16,576 in each of three others, 650 in the classifier: 159,114.
+// stages divide.
+// Example: 784 inputs, 4 pairs of width 64 and 128 between, 10 classes: 108,736 parameters in the first pair, 16,576 in
+// each of three others, 650 in the classifier: 159,114.
 #include <utility>
 
 #include "hakaru/model/architectures.h"

@@ -1,9 +1,9 @@
 // ResNet and ResNeXt (He et al. 2016, arXiv 1512.03385 Table 1; Xie et al. 2017, arXiv 1611.05431), and RetinaNet on
 // top of them (Lin et al. 2017, arXiv 1708.02002; feature pyramid: arXiv 1612.03144).
 //
-// A bottleneck block narrows to a quarter of its channels (times groups × width_per_group / 64 in ResNeXt), convolves 3
-// × 3 and widens again; its stride stands at the 3 × 3 convolution ("v1.5") unless downsample_in_bottleneck puts it at
-// the first.
+// A bottleneck block narrows to a quarter of its channels (times groups × width_per_group / 64 in ResNeXt),
+// convolves 3 × 3 and widens again; its stride stands at the 3 × 3 convolution ("v1.5") unless downsample_in_bottleneck
+// puts it at the first.
 #include <cmath>
 #include <utility>
 

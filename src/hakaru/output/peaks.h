@@ -1,7 +1,7 @@
 // Specifications side by side, as a table for people and as rows for programs.
 //
-//   {"rows": [{"figure": "bf16_flops_per_s", "instance": "p4d.24xlarge", "value": 2.496e15, "ratio": 1.0, "note":
-//   null},
+//   {"rows": [{"figure": "bf16_flops_per_s", "instance": "p4d.24xlarge", "value": 2.496e15, "ratio": 1.0,
+//              "note": null},
 //             …]}
 #pragma once
 

@@ -2,14 +2,16 @@
 //
 // With g ranks per instance and ranks numbered tensor, context, data, pipeline, a group whose members are `stride`
 // apart has min(size, max(1, g / stride)) members in one instance, and min(g, stride) such groups share that instance's
-// network. Example: tp 8, dp 32 on instances of 8: the tensor group lies within one instance; the data group has one
-// member in each of 32 instances, and 8 data groups share each network.
+// network.
+// Example: tp 8, dp 32 on instances of 8: the tensor group lies within one instance; the data group has one member in
+// each of 32 instances, and 8 data groups share each network.
 //
 // Groups that do not divide an instance straddle two or more: each block of `stride` groups is placed where its ranks
 // are, and what is told is the group with the slowest links: over the most instances, with the most members in one, as
-// many groups beside it as any of its instances has. Example: tp 6 on instances of 8, 24 ranks: 0-5 stay within an
-// instance, 6-11 are 2 and 4 of two, 12-17 are 4 and 2, 18-23 stay within; 6-11 and 12-17 both use the network of the
-// instance in the middle: 2 instances, 4 members in one, 2 sharing.
+// many groups beside it as any of its instances has.
+// Example: tp 6 on instances of 8, 24 ranks: 0-5 stay within an instance, 6-11 are 2 and 4 of two, 12-17 are 4 and 2,
+// 18-23 stay within; 6-11 and 12-17 both use the network of the instance in the middle: 2 instances, 4 members in one,
+// 2 sharing.
 #pragma once
 
 #include <cstdint>

@@ -1,9 +1,9 @@
 // The legal training layouts of a model on a cluster, family by family, in a fixed order, none of them kept.
 //
 // A family is what a block's time and size depend on but for recompute: tp, cp and how it shares attention, ep,
-// sequence parallelism, chunks of collectives, micro-batch. Within it go recompute, pp (and with it dp = ranks /
-// (tp·cp·pp)), vpp, schedule, ZeRO stage, and the layers that are recomputed together. Each loop takes only what its
-// part may be, given those outside it; the rules of rules.h have the last word on each layout.
+// sequence parallelism, chunks of collectives, micro-batch. Within it go recompute, pp (and with it
+// dp = ranks / (tp·cp·pp)), vpp, schedule, ZeRO stage, and the layers that are recomputed together. Each loop takes
+// only what its part may be, given those outside it; the rules of rules.h have the last word on each layout.
 //
 //   usual     what people run unasked: cp from 32k tokens on, micro-batches that are powers of two up to 64, up to 8
 //             chunks, sequence parallelism wherever there is tp

@@ -1,8 +1,9 @@
 // A fleet of one's own against a service that sells tokens:
 //
 //   a request costs there   c = (input · USD per million input + output · USD per million output) / 10⁶
-//   a month of a live load  rate · c · 2,628,000 s;   even with the fleet at rate = USD of the fleet per month / (c ·
-//   2,628,000) offline                 of a million output tokens: c / output · 10⁶, against the plan's own
+//   a month of a live load  rate · c · 2,628,000 s;
+//                           even with the fleet at rate = USD of the fleet per month / (c · 2,628,000)
+//   offline                 of a million output tokens: c / output · 10⁶, against the plan's own
 //
 // Worked example: prompts of 1,000, answers of 200 tokens at $0.60 and $1.80 a million: c = $0.00096; at 5 requests/s
 // $12,614 a month; a fleet of $4,000 a month is even at 1.59 requests/s.

@@ -2,8 +2,8 @@
 //
 //   kept  = (GB · USD/GB-month + volumes · USD/volume-month) · run / 730 h
 //   GB    = 2³⁰ bytes, as AWS bills (Amazon S3 FAQs): the data set's; on volumes, as much for each instance; of a file
-//   system that is bought by its throughput,
-//           the least that is sold and holds it, of the cheapest tier that reads it all once while the run lasts
+//           system that is bought by its throughput, the least that is sold and holds it, of the cheapest tier that
+//           reads it all once while the run lasts
 //   moved = Σ GB of each tier of a month · its USD/GB, out of the region that it lies in; what comes in costs nothing
 //
 // Worked example: 1 TB on FSx for Lustre of 125 MB/s/TiB at $0.145: 1.2 TiB are the least, 1,229 GB · 0.145 = $178 a

@@ -9,9 +9,8 @@
 //   cost        of an hour in the mean = USD/h of an instance · instance-hours / hours of the trace
 //
 //   band        of that cost: the same autoscaler, simulated with iterations as long as the ends of TPOT's error band
-//   say;
-//               for what comes in an hour, however late it is done: never are there more than `most` replicas, so that
-//               requests wait, and limits are missed, where these bear no more
+//               say; for what comes in an hour, however late it is done: never are there more than `most` replicas, so
+//               that requests wait, and limits are missed, where these bear no more
 //
 // Worked example: two instances at most, at $10/h, both there for 20 minutes of an hour, one for the rest: 1.33
 // instance-hours, $13.33 where the fixed fleet pays $20.

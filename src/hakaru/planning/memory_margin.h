@@ -5,8 +5,9 @@
 //                        but no more than the worst of those like it where they are fewer than nineteen
 //
 // Worked example: peaks up to 4 % above what was predicted, in nineteen runs of twenty: 1 − 1 / 1.04 = 3.8 % are left
-// free. Limits: of software whose peaks were measured, or that runs the layers and the optimizer of such, and some of
-// them above what was predicted; else, and of serving, which takes what it is told to take, what is usual is left free.
+// free.
+// Limits: of software whose peaks were measured, or that runs the layers and the optimizer of such, and some of them
+// above what was predicted; else, and of serving, which takes what it is told to take, what is usual is left free.
 #pragma once
 
 #include <optional>

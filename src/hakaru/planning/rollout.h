@@ -3,19 +3,19 @@
 //
 //   rollout      = generation + handover
 //   generation   until the last completion ends: a replica has ⌈P · G / replicas⌉ of them, all at once, and is
-//   simulated
-//                iteration by iteration as a live service is (serving/fleet/engine.h), with the scheduler of its engine
-//                and a paged cache, so that those wait that it has no room for. Of a group's prompt what fills whole
-//                blocks is computed once: G − 1 of G find it cached
+//                simulated iteration by iteration as a live service is (serving/fleet/engine.h), with the scheduler of
+//                its engine and a paged cache, so that those wait that it has no room for. Of a group's prompt what
+//                fills whole blocks is computed once: G − 1 of G find it cached
 //   handover     all-gather of the trained weights, over all ranks: as much as a rank of the engine holds
 //   layout       of the engine: of the legal ones of one stage the one that is soonest, whatever training's is
 //   memory       while it generates, training keeps its weights, the reference and its optimizer states on the devices;
 //                gradients and activations are given back. The engine has what that leaves. While training runs the
 //                engine holds nothing (vLLM's sleep mode, level 2; SGLang's release_memory_occupation)
 // Example: iterations of 10 ms whatever they hold, 32 completions of 101 tokens on a replica with room for 16: two
-// waves of a prefill and 100 decode iterations, 2.02 s. Limits: the engine's constants are those of a server; nothing
-// overlaps, and nothing trains on what was sampled before (one step off policy); a completion's log-probability is
-// computed again by training, not taken from the engine; what training keeps is counted up to whole GiB.
+// waves of a prefill and 100 decode iterations, 2.02 s.
+// Limits: the engine's constants are those of a server; nothing overlaps, and nothing trains on what was sampled before
+// (one step off policy); a completion's log-probability is computed again by training, not taken from the engine; what
+// training keeps is counted up to whole GiB.
 #pragma once
 
 #include <map>

@@ -4,8 +4,8 @@
 //   replica.at(16).tpot_s;
 //   replica.line();  // TPOT ≈ alpha + beta · requests in flight, prefill ≈ gamma + delta · tokens
 // The line of TPOT goes through one request alone and the most that run at once within `planned`; that of prefill
-// through half a prompt and a whole one. Limits: a straight line; at the load of its ends it is right, between them by
-// a few %.
+// through half a prompt and a whole one.
+// Limits: a straight line; at the load of its ends it is right, between them by a few %.
 #pragma once
 
 #include "hakaru/planning/served_on.h"

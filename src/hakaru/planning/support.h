@@ -3,8 +3,8 @@
 //
 // Compiling, an estimate: of the largest pipeline stage, whose graphs no other stage shares,
 //   time      layers × seconds of a layer: the least with all graphs side by side, the most one after another
-// Example: 24 layers (BERT-Large on one core) × 19 to 200 s: 7.6 min to 80 min. Limits: two models tell the time; the
-// width of a layer is not in it, nor is the compiler's release.
+// Example: 24 layers (BERT-Large on one core) × 19 to 200 s: 7.6 min to 80 min.
+// Limits: two models tell the time; the width of a layer is not in it, nor is the compiler's release.
 #pragma once
 
 #include <string>

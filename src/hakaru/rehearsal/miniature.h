@@ -12,8 +12,8 @@
 //   batch         micro-batches as many as the plan has, 2 · pp at most
 //   MLP           64 inputs, 64 wide, 128 within a pair, 256 classes; convolution net: 16 × 16, 8 channels, 256 classes
 // Degrees beyond the ranks are halved, data parallel first (ep with it), then context, tensor, pipeline, none below 2
-// that was above 1 until all are 2. Example: Llama-3.1-8B, tp 8, pp 4, dp 16 on 8 ranks: tp 2, pp 2, dp 2, 2 or 4
-// layers of 64 values.
+// that was above 1 until all are 2.
+// Example: Llama-3.1-8B, tp 8, pp 4, dp 16 on 8 ranks: tp 2, pp 2, dp 2, 2 or 4 layers of 64 values.
 // Attention runs fused (flash) and without dropout, whatever the plan's does. The items of an MLP and a convolution
 // net are no sequences: without context and sequence parallelism.
 // Limits: networks trained whole with AdamW; what is neither GPT nor Llama (biases of q, k and v alone, other gates,

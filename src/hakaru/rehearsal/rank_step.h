@@ -4,7 +4,8 @@
 //   gradients   of the sum over micro-batches, divided by their number of all ranks; summed and held as zero.h says
 //   backward    in two where the schedule splits it: what the stage before waits for, and the gradients of parameters
 // A pass receives what it needs before it runs and sends on what it made; both are recorded in the order of the
-// schedule. Limits: those of miniature.h.
+// schedule.
+// Limits: those of miniature.h.
 #pragma once
 
 #include <functional>

@@ -3,8 +3,8 @@
 // A graph is compiled for one shape. Without buckets every distinct length is a shape; with buckets b₁ < b₂ < … a
 // sequence is padded to the smallest bucket that holds it, and shapes are the buckets that are used:
 //   padding = Σ (bucket − length);   its share = padding / Σ length
-// Example: lengths 100, 120, 200, 200 and buckets 128, 256: 3 graphs without, 2 with them; padding 28 + 8 + 2 · 56 =
-// 148 of 620 tokens, 23.9 %.
+// Example: lengths 100, 120, 200, 200 and buckets 128, 256: 3 graphs without, 2 with them;
+// padding 28 + 8 + 2 · 56 = 148 of 620 tokens, 23.9 %.
 //
 // That a shape is one compilation is tried, not assumed: the plan's miniature runs the first sequences on one rank,
 // forward and backward, and the device's cache says which of them it compiled.

@@ -13,9 +13,10 @@
 // on an accelerator that nobody measured together is predicted from both, and from how it did on what is most alike.
 //
 // What each constant is, where a fit begins and what it sets or multiplies of a calibration is in
-// data/serving_constants.toml and data/training_constants.toml. Worked example: vllm has 0.6 ms an iteration and
-// h100-sxm 1.05 × its kernels' time; their pair has an iteration_factor of 1.1: an iteration takes 0.66 ms and 1.155 ×
-// its kernels' time. Shares that end above all of a peak are all of it.
+// data/serving_constants.toml and data/training_constants.toml.
+// Worked example: vllm has 0.6 ms an iteration and h100-sxm 1.05 × its kernels' time; their pair has an
+// iteration_factor of 1.1: an iteration takes 0.66 ms and 1.155 × its kernels' time. Shares that end above all of a
+// peak are all of it.
 #pragma once
 
 #include <functional>

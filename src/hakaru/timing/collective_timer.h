@@ -13,8 +13,8 @@
 // The levels are pipelined in chunks: latencies add, of the transfers the longer counts.
 //
 // Worked example: 4 DGX A100, 8 ranks each, nothing lost (α 1 µs at 300 GB/s within, 5 µs at 200 GB/s between),
-// all_reduce of 600 MB: within 14 µs and 3.5 ms; between, S/8 over 25 GB/s, 6 · 5 µs and 4.5 ms; in sum 0.014 + 0.030 +
-// 4.5 ms.
+// all_reduce of 600 MB: within 14 µs and 3.5 ms; between, S/8 over 25 GB/s, 6 · 5 µs and 4.5 ms; in sum
+// 0.014 + 0.030 + 4.5 ms.
 // Accelerators without fitted constants have α–β of their links: launch_s and collective_efficiency of the calibration,
 // the link's latency as hop.
 // Limits: no contention beyond `sharing`, no stragglers; one protocol between instances.

@@ -2,17 +2,17 @@
 // and writes its result, and each launched by the host.
 //
 //   device    every elementwise operation of a block moves bytes = values of its result × (bytes of its kind). So do
-//   casts
-//             around products under autocast: of weights (kept in fp32, cast for each pass), of rows that come in fp32,
-//             of convolutions' layouts. All at the speed of streaming, plus a launch for each kernel
+//             casts around products under autocast: of weights (kept in fp32, cast for each pass), of rows that come in
+//             fp32, of convolutions' layouts. All at the speed of streaming, plus a launch for each kernel
 //   host      kernels of a pass × its time for one; for each trained tensor more, backward and once a step
 //
 // Example, a layer of Llama-3.2-1B under autocast: RMSNorm of 2,048 features is six kernels that move 28 bytes a value
 // forward, where one of a library would move 4; SwiGLU of 8,192 moves 10. 49 kernels forward, 92 backward, 9 tensors.
 //
-// Kinds, counts and their sources: data/calibrations/elementwise.toml. Limits: dropout and masks are not counted;
-// gradients are added to earlier ones in every pass; the host updates as if the device had nothing left to do, as under
-// fp16, whose scaler waits for it: in bf16 a busy device hides it (ResNet-50, 256 pictures on A100: 15 of 254 ms).
+// Kinds, counts and their sources: data/calibrations/elementwise.toml.
+// Limits: dropout and masks are not counted; gradients are added to earlier ones in every pass; the host updates as if
+// the device had nothing left to do, as under fp16, whose scaler waits for it: in bf16 a busy device hides it
+// (ResNet-50, 256 pictures on A100: 15 of 254 ms).
 #pragma once
 
 #include <array>

@@ -1,7 +1,7 @@
 // A fat tree of two tiers: instances hang on leaf switches by their ports, every leaf is tied to every spine by one
 // cable.
 //
-//   spine 0   spine 1  …  spine U−1          U uplinks of a leaf = its ports towards instances / oversubscription
+//   spine 0   spine 1  …  spine U−1           U uplinks of a leaf = its ports towards instances / oversubscription
 //      ╲  ╲   ╱  ╱                            oversubscription 1: non-blocking, as much upward as downward
 //      leaf 0   leaf 1  …                     bandwidth of one cable: that of a port
 //      │ │ │    │ │ │

@@ -4,14 +4,14 @@
 // Alone on an idle device, as they were measured: buffers as warm as a benchmark leaves them. Within a step
 //   - weights and cached keys come from memory, not from the last-level cache;
 //   - a large kernel reaches the share of the peak that the calibration of that use says (`efficiency`), so the rates
-//   of
-//     the cores are scaled: sustained = efficiency / (share that the model gives for the large one).
+//     of the cores are scaled: sustained = efficiency / (share that the model gives for the large one).
 // A large product is 8192³, large attention 8192 causal tokens of 32 heads of 128; clocks have fallen to what long work
 // leaves of them. Launches, starts and ends of tiles, and memory stay as measured.
 //
 // Constants are those of the measured type nearest: types of 8 bits and fewer take fp8's, wider ones bf16's, each with
-// the peak of its own type. A convolution is a product of positions × (in · kernel / groups) by (in · kernel / groups)
-// × out whose rows overlap, so that each input value moves once (implicit GEMM).
+// the peak of its own type. A convolution is a product of
+// positions × (in · kernel / groups) by (in · kernel / groups) × out whose rows overlap, so that each input value moves
+// once (implicit GEMM).
 #pragma once
 
 #include <memory>

@@ -11,15 +11,15 @@
 //   paths      one: the hash of a connection draws its spine; spray: many (fat_tree.h)
 //   delivery   of sprayed packets. in order: dealt evenly, so that a message waits for its slowest path (head-of-line
 //              blocking); out of order: each path takes what it can, the uplinks are pooled. One path keeps the order.
-//   stack      bypass: α is the link's latency; kernel: every message costs more, and a connection's sockets have a
-//   most.
+//   stack      bypass: α is the link's latency; kernel: every message costs more, and a connection's sockets
+//              have a most.
 //
 // Worked example: all_reduce of 1 GB over 4 instances of 4 ports of 12.5 GB/s, bypass, α 10 µs: 16 connections of 375
 // MB, 30 ms each where none collide, and 6 messages, 60 µs. Two that share an uplink take 60 ms.
 //
 // More connections than `most_connections`: fewer ports are simulated, and as many fewer uplinks; each port is like the
-// others, though extremes among fewer are milder. Limits: rings in rank order, no trees; nothing within instances;
-// those of fat_tree.h and flow_simulation.h.
+// others, though extremes among fewer are milder.
+// Limits: rings in rank order, no trees; nothing within instances; those of fat_tree.h and flow_simulation.h.
 #pragma once
 
 #include <map>

@@ -5,9 +5,9 @@
 // physical cores (a logical core) divides the work evenly.
 //
 //   product    The tensor engine multiplies 128×128 stationary values by up to 512 columns that move through,
-//   max(columns,
-//              64) cycles an instruction, contracting 128 values (more in types whose rate is a multiple of bf16's; a
-//              type of a fraction of it takes as many more cycles). Either operand can be the stationary one:
+//              max(columns, 64) cycles an instruction, contracting 128 values (more in types whose rate is a multiple
+//              of bf16's; a type of a fraction of it takes as many more cycles). Either operand can be the stationary
+//              one:
 //                cycles = ⌈k/128⌉ · min(⌈n/128⌉ · moving(m), ⌈m/128⌉ · moving(n)) + 2·128 to fill and drain the array
 //                moving(x) = 512 · ⌊x/512⌋ + max(x mod 512, 64), the last only where something is left
 //              Results leave PSUM through the vector and scalar engines, m·n values. The DMA engines load both
@@ -20,9 +20,9 @@
 // Worked example: NeuronCore-v2, bf16, 4096³: 32 · 32 · 8 · 512 + 256 = 4,194,560 cycles of 2.8 GHz = 1.498 ms, which
 // is 91.7 TFLOP/s; 64 rows of it: 32 · min(32 · 64, 1 · 4096) = 65,536 cycles, 23.4 µs. Causal attention of 2048
 // tokens, 32 heads of 128: 83.9 M scores with whole diagonal tiles: 1.17 ms on the vector engine, 0.47 on the scalar
-// engine. Limits: no dependences between instructions, no spilling, no time to start a kernel (a graph is compiled
-// whole). Source: AWS Neuron SDK 81ce03a, nki/guides/architecture/trainium_inferentia2_arch.rst (costs of
-// instructions).
+// engine.
+// Limits: no dependences between instructions, no spilling, no time to start a kernel (a graph is compiled whole).
+// Source: AWS Neuron SDK 81ce03a, nki/guides/architecture/trainium_inferentia2_arch.rst (costs of instructions).
 #pragma once
 
 #include "hakaru/hardware/accelerator.h"

@@ -5,8 +5,8 @@
 //
 // Blocks. A fused kernel cuts the queries of every head into blocks of `query_rows` and walks over the keys that a
 // block sees in tiles of `keys`; tiles that causality or a window hide are skipped, the diagonal's are computed whole.
-// Where the kernel packs the query heads of one key head together (GQA), g·q rows are cut instead of q, g = heads /
-// kv_heads.
+// Where the kernel packs the query heads of one key head together (GQA), g·q rows are cut instead of q,
+// g = heads / kv_heads.
 //   score = √((2·(key_dim + value_dim) / (peak / units · tensor_efficiency))² + (softmax_cycles / clock)²)
 //           seconds of one unit per query-key pair: the two products, and the exponential beside them
 //   tile = query_rows · keys · score;   block = block_s + tiles · tile
@@ -14,8 +14,8 @@
 //           the last wave leaves idle are short ones
 //   blocks = √(share² + longest block²): no launch is shorter than its longest block
 // Memory. Queries, results, and each seen key and value once, over the bandwidth of memory · memory_efficiency. What
-// fits into the last-level cache streams at cache_bandwidth_ratio times that; the share that does is 1 / (1 +
-// (footprint / cache)⁴), the footprint being all tensors touched.
+// fits into the last-level cache streams at cache_bandwidth_ratio times that; the share that does is
+// 1 / (1 + (footprint / cache)⁴), the footprint being all tensors touched.
 // Cache write. Serving first copies the new keys and values into the paged KV cache: one thread block per token with
 // min(kv_heads · dim, 512) threads, thus min(32, ⌊2048 / threads⌋) tokens on a unit at once, cache_write_s per wave of
 // them; and its bytes (read as computed, written as stored).
@@ -40,10 +40,10 @@
 // Limits: which kernel ran is not recorded with the measurements: inferred from the stack's rules and from the times.
 // Fitted on causal attention without window or cached prefix, dims 64 and 128, one kernel on an idle device,
 // its data in the cache where it fits (a small batch may so cost less than its share of a large one). Other dims,
-// windows, prefixes, two dims (MLA) follow from the structure. Sources: Dao 2023 (arXiv 2307.08691), Shah et al. 2024
-// (arXiv 2407.08608), vllm-project/flash-attention (hopper/tile_size.h, heuristics.h), FlashInfer (arXiv 2501.01005),
-// ai-dynamo/aiconfigurator collector/vllm/collect_attn.py (what was timed: cache write and attention in one CUDA
-// graph).
+// windows, prefixes, two dims (MLA) follow from the structure.
+// Sources: Dao 2023 (arXiv 2307.08691), Shah et al. 2024 (arXiv 2407.08608), vllm-project/flash-attention
+// (hopper/tile_size.h, heuristics.h), FlashInfer (arXiv 2501.01005), ai-dynamo/aiconfigurator
+// collector/vllm/collect_attn.py (what was timed: cache write and attention in one CUDA graph).
 #pragma once
 
 #include <cstdint>

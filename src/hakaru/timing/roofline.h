@@ -2,10 +2,11 @@
 //
 //   t = max(FLOPs / (peak · efficiency), bytes / bandwidth)
 //
-// Products of few rows cost as much as a tile of `least_rows`. Worked example: 312 TFLOP/s at 0.8, 4096³ in
-// bf16: 1.374·10¹¹ FLOPs / 249.6·10¹² = 551 µs; memory 101 MB / (2.04 TB/s · 0.8) = 62 µs. Limits: no tiles and waves,
-// no split-k, no cache: short of that by 30 to 100 % on small or odd shapes. Source: Williams, Waterman and Patterson
-// 2009 (CACM 52(4)).
+// Products of few rows cost as much as a tile of `least_rows`.
+// Worked example: 312 TFLOP/s at 0.8, 4096³ in bf16: 1.374·10¹¹ FLOPs / 249.6·10¹² = 551 µs;
+// memory 101 MB / (2.04 TB/s · 0.8) = 62 µs.
+// Limits: no tiles and waves, no split-k, no cache: short of that by 30 to 100 % on small or odd shapes.
+// Source: Williams, Waterman and Patterson 2009 (CACM 52(4)).
 #pragma once
 
 #include "hakaru/timing/kernel.h"

@@ -7,20 +7,22 @@
 // at most the share of the instances that routing is limited to (DeepSeek: 4 of 8 groups of experts). Of T tokens of a
 // rank
 //   all-to-all          k · T · width values through the collective library's all-to-all (collective_timer.h)
-//   once per instance   between instances  T · reached(N) · (N − 1)/N · width · bytes / (network_share · B_network of a
-//   rank)
+//   once per instance   between instances  T · reached(N) · (N − 1)/N · width · bytes
+//                                          / (network_share · B_network of a rank)
 //                       within             T · reached(n) · (g − 1)/g · width · bytes / (link_share · B_link),  g = n/N
-//                       a token that has come over the network is handed on within, chunk by chunk: the longer one
-//                       counts
+//                       a token that has come over the network is handed on within, chunk by chunk:
+//                       the longer one counts
 // Dispatch may go in fp8, a scale of 4 bytes beside each 128 values; combine goes in the type of activations. Backward
 // the gradients of a combine are dispatched and those of a dispatch combined: as much.
 //
 // Worked example: DeepSeek-V3, E = 256, k = 8, 4 of 8 groups, n = 64, N = 8, 4096 tokens of 7168, H800 (50 GB/s and 200
 // GB/s a rank, 0.88 and 0.77 of them): without a limit 8 experts lie in 8 · (1 − 0.3381) = 5.30 of 8 nodes, so 4; to
 // others 4096 · 4 · 7/8 · 7168 = 102.8 M values; in fp8 106.0 MB, 2.41 ms; in bf16 205.5 MB, 4.67 ms: 7.08 ms a pass
-// and layer. Limits: experts are chosen evenly; latencies are those of the network, once; ranks of a tensor group that
-// share tokens are told by `width` alone. A limit of groups counts where there are as many instances as groups or
-// fewer... else by proportion. Sources: data/calibrations/dispatchers.toml.
+// and layer.
+// Limits: experts are chosen evenly; latencies are those of the network, once; ranks of a tensor group that share
+// tokens are told by `width` alone. A limit of groups counts where there are as many instances as groups or fewer...
+// else by proportion.
+// Sources: data/calibrations/dispatchers.toml.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // Attention head by head, its scores in a scratch of queries × keys that no device memory stands for.
 //
-// With S = scale · q kᵀ of the keys that a query sees (below the diagonal, or all), L = log Σ e^S of each row, P = e^(S
-// − L), o = P v:
+// With S = scale · q kᵀ of the keys that a query sees (below the diagonal, or all), L = log Σ e^S of each row,
+// P = e^(S − L), o = P v:
 //   v̄ = Pᵀ ō;  P̄ = ō vᵀ;  S̄ = P ∘ (P̄ − Σ P ∘ P̄);  q̄ = scale · S̄ k;  k̄ = scale · S̄ᵀ q
 // Keys and values that several heads read get the sum of theirs, in the order of the heads.
 #include <algorithm>

@@ -9,9 +9,11 @@
 //   gelu        x/2 · (1 + tanh(√(2/π) · (x + 0.044715 x³)))      (the form of GPT-2)
 //   silu        x / (1 + e⁻ˣ)
 //   softmax     e^(xᵢ − max x) / Σⱼ e^(xⱼ − max x), over the last dimension
-//   layer_norm  (x − mean) / √(variance + ε) · weight + bias, over the last dimension; rms_norm: x / √(mean x² + ε) ·
-//   weight rotary      pairs (xᵢ, xᵢ₊d/2) of position p turned by p · base^(−2i/d), over the last two dimensions
-//   (position, d) causal_mask −∞ above the diagonal of the last two dimensions (queries are the last of the keys)
+//   layer_norm  (x − mean) / √(variance + ε) · weight + bias, over the last dimension;
+//               rms_norm: x / √(mean x² + ε) · weight
+//   rotary      pairs (xᵢ, xᵢ₊d/2) of position p turned by p · base^(−2i/d), over the last two dimensions
+//               (position, d)
+//   causal_mask −∞ above the diagonal of the last two dimensions (queries are the last of the keys)
 //   cross_entropy  mean over the rows that have a label of log Σⱼ e^xⱼ − x_label
 //   conv2d      as columns of the image times the filters; inputs are batch × channels × height × width
 // Limits: a row of softmax that is wholly −∞ gives NaN, and so does a cross-entropy without labels; maximum shares the

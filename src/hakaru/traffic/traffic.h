@@ -8,8 +8,7 @@
 //   closed loop  C clients, each sends its next request when its last has ended; all send their first at once
 //
 //   lengths      fixed; lognormal with a given mean m and spread σ, exp(ln m − σ²/2 + σ z); those of one of several
-//   kinds
-//                of requests, drawn by their shares; or those of a request of a trace, drawn evenly
+//                kinds of requests, drawn by their shares; or those of a request of a trace, drawn evenly
 //   prefixes     requests of one group begin alike (a system prompt, a conversation): drawn evenly, or a trace's column
 //   sessions     conversations of several turns: session_traffic.h
 // The same seed gives the same traffic, request by request, and its first half is that of half as many. Generated

@@ -15,27 +15,30 @@
 //   recompute  selective: the attention proper again; full: the forward pass again, collectives included
 //   framework  the host issues kernels behind the device, and a layer takes as long as the busier of the two: a smooth
 //              maximum (device⁸ + host⁸)^⅛, whose excess over the device's time is counted here. The hosts of a
-//              tensor-parallel group wait for the slowest of them: host = layer_overhead · (1 + jitter·(1/2 + … +
-//              1/t)), the expected largest of t exponential delays
+//              tensor-parallel group wait for the slowest of them:
+//              host = layer_overhead · (1 + jitter·(1/2 + … + 1/t)), the expected largest of t exponential delays
 // Where a step, or each of its layers, is one CUDA graph, captured_step of the host's time, and of the time for
-// routing, is left. Offloaded activations: of b bytes that a layer keeps, b / B_host is copied beside each pass, and
-// what takes longer is waited for; under full recompute of several layers together each is taken to keep its input.
-// Permuting: tokens are copied into the order of their experts and summed back, 2 · tokens · (1 + experts of a token) ·
-// width · bytes a value, forward and backward alike. Example: 8,192 tokens of 2,048 values to 8 experts in bf16: 604 MB
-// a pass. Sequences packed from documents: attention within each of them only.
+// routing, is left.
+// Offloaded activations: of b bytes that a layer keeps, b / B_host is copied beside each pass, and what takes longer is
+// waited for; under full recompute of several layers together each is taken to keep its input.
+// Permuting: tokens are copied into the order of their experts and summed back,
+// 2 · tokens · (1 + experts of a token) · width · bytes a value, forward and backward alike. Example: 8,192 tokens of
+// 2,048 values to 8 experts in bf16: 604 MB a pass.
+// Sequences packed from documents: attention within each of them only.
 // Tensor-parallel collectives: all-reduce of tokens × width, or with sequence parallelism all-gather and
-// reduce-scatter, which move as much (Korthikanti et al. 2022, arXiv 2205.05198, §4.2.2). Experts: dispatch and
-// combine, forward and backward, as the software moves tokens (timing/token_dispatch.h). Combined passes
-// (expert_overlap): all exchanges C of both passes beside the compute K of both, which goes on without a share σ of the
-// cores meanwhile: max(C, K + σ · C). Example: C = 2, K = 6, σ = 0.15: 0.3 is waited for. So in every pass, those that
-// fill and drain the pipeline too, where nothing runs beside them: too fast by their exchanges. Context parallelism:
-// keys and values go round a ring, hidden behind the attention they feed; backward they go with their gradients, twice
-// as much. Or by all-to-all, nothing hidden: queries, keys and values of a rank's tokens for those of its heads, and
-// the result back; the same backward (DeepSpeed-Ulysses, arXiv 2309.14509, §3.1). Tensor-parallel collectives of C
-// seconds in a pass whose products take G: as the software was measured, tensor_exposed · C is waited for; cut into n
-// chunks, each beside the products of another chunk, the pass takes max(C, G) + min(C, G)/n. Example: C = 2, G = 6, n =
-// 4: 0.5 is waited for. Each chunk has the latency of a collective of its own. Limits: products in chunks are as
-// efficient as whole ones, and collectives slow none.
+// reduce-scatter, which move as much (Korthikanti et al. 2022, arXiv 2205.05198, §4.2.2).
+// Experts: dispatch and combine, forward and backward, as the software moves tokens (timing/token_dispatch.h).
+// Combined passes (expert_overlap): all exchanges C of both passes beside the compute K of both, which goes on without
+// a share σ of the cores meanwhile: max(C, K + σ · C). Example: C = 2, K = 6, σ = 0.15: 0.3 is waited for. So in every
+// pass, those that fill and drain the pipeline too, where nothing runs beside them: too fast by their exchanges.
+// Context parallelism: keys and values go round a ring, hidden behind the attention they feed; backward they go with
+// their gradients, twice as much. Or by all-to-all, nothing hidden: queries, keys and values of a rank's tokens for
+// those of its heads, and the result back; the same backward (DeepSpeed-Ulysses, arXiv 2309.14509, §3.1).
+// Tensor-parallel collectives of C seconds in a pass whose products take G: as the software was measured,
+// tensor_exposed · C is waited for; cut into n chunks, each beside the products of another chunk, the pass takes
+// max(C, G) + min(C, G)/n. Example: C = 2, G = 6, n = 4: 0.5 is waited for. Each chunk has the latency of a collective
+// of its own.
+// Limits: products in chunks are as efficient as whole ones, and collectives slow none.
 #pragma once
 
 #include <array>

@@ -6,8 +6,8 @@
 // takes connection by connection beyond its closed form is added to every bucket's all-reduce, and half of it to every
 // bucket's reduce-scatter and all-gather, which move half as much.
 //
-// Example: tp 8, dp 32 on 32 instances of 8: 8 groups of one rank in each of 32 instances; buckets of 80 MB make S =
-// 640 MB. With one path for each connection, where two share an uplink, that takes twice as long as in closed form.
+// Example: tp 8, dp 32 on 32 instances of 8: 8 groups of one rank in each of 32 instances; buckets of 80 MB make
+// S = 640 MB. With one path for each connection, where two share an uplink, that takes twice as long as in closed form.
 //
 // Limits: stages do not meet each other; units of a fully sharded model are all as large as the largest layer; experts
 // go with the rest; sends and the exchanges of experts and heads stay in closed form, as does what goes on within

@@ -12,8 +12,9 @@
 // Optimizer: every byte that it reads and writes once, at the memory bandwidth that streaming reaches. Offloaded, of a
 // rank that updates U parameters, r of them in an instance whose CPUs update c parameters a second, over a link of B:
 //   U·(b_reduced + b_weights) / B + r·U / c
-// Example: 8.03B parameters on one device behind 31.5 GB/s, c = 2.1e9: 1.02 + 3.82 s. Limits: nothing of it is hidden;
-// ZeRO-2 and 3 send the gradients of earlier micro-batches behind the compute, as if none of that were longer.
+// Example: 8.03B parameters on one device behind 31.5 GB/s, c = 2.1e9: 1.02 + 3.82 s.
+// Limits: nothing of it is hidden; ZeRO-2 and 3 send the gradients of earlier micro-batches behind the compute, as if
+// none of that were longer.
 #pragma once
 
 #include "hakaru/training/block_time.h"

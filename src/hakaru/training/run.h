@@ -17,8 +17,8 @@
 //
 // Bytes of a checkpoint: weights, master weights and optimizer states, each once: 14 bytes a parameter in mixed
 // precision with AdamW. Of adapters only theirs.
-//   days = ideal days / goodput,  money = USD/h · hours,  kWh = accelerators · W · hours · PUE,  kgCO2e = kWh ·
-//   intensity
+//   days = ideal days / goodput,  money = USD/h · hours,
+//   kWh = accelerators · W · hours · PUE,  kgCO2e = kWh · intensity
 //
 // Limits: writing stops the run (asynchronous checkpoints would hide most of δ); failed nodes are replaced at once;
 // accelerators draw their stated power all the time; hosts and network are not counted; no bad luck, only means.

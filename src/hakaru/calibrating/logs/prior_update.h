@@ -10,11 +10,11 @@
 //
 // So a weight of W moves a prediction that is d off (ln) by
 //   min(d · W·S² / (W·S² + width²),  W·S² / width)      S² = Σ (∂ ln predicted / ∂ ln constant · spread)²
-// where predictions go by powers of the constants. Worked example: one run takes 10 % longer than predicted, and all of
-// its time is one constant, whose spread is 0.1; the figure's width is 0.05. The constant moves by 0.8 of what the run
-// says, 0.076; with a spread of 0.02 it would move by 0.008, the most that it then may. Ten such runs weigh 4.75 and
-// move it by 0.95 of what they say. One that takes three times as long moves it by 0.2: as far as one a width off, and
-// is counted.
+// where predictions go by powers of the constants.
+// Worked example: one run takes 10 % longer than predicted, and all of its time is one constant, whose spread is 0.1;
+// the figure's width is 0.05. The constant moves by 0.8 of what the run says, 0.076; with a spread of 0.02 it would
+// move by 0.008, the most that it then may. Ten such runs weigh 4.75 and move it by 0.95 of what they say. One that
+// takes three times as long moves it by 0.2: as far as one a width off, and is counted.
 #pragma once
 
 #include <functional>

@@ -1,5 +1,5 @@
-// Finding what a line of a log says by the label before it: "lm loss: 1.05E+00 |", "tps: 8,012  tflops", "zero_stage ..
-// 3".
+// Finding what a line of a log says by the label before it: "lm loss: 1.05E+00 |", "tps: 8,012  tflops",
+// "zero_stage .. 3".
 //
 //   number_after("elapsed time per iteration (ms): 5432.1 |", "per iteration (ms):");      // 5432.1
 //   setting_in("  tensor_model_parallel_size ...... 4", "tensor_model_parallel_size");     // "4"

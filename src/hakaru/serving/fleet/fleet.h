@@ -13,8 +13,8 @@
 //
 // Prefixes: requests of one group (Request::prefix) share the share of their prompts that prefix_hit_rate says. It is
 // found where a request of the group was before, and a prefix once cached stays. Turns of sessions find what is left of
-// their conversation where its last turns were (schedulers/prefix_cache.h). Limits: the router takes no time; of what
-// decode replicas add to a conversation those that prefill know nothing.
+// their conversation where its last turns were (schedulers/prefix_cache.h).
+// Limits: the router takes no time; of what decode replicas add to a conversation those that prefill know nothing.
 #pragma once
 
 #include <functional>

@@ -1,7 +1,7 @@
 // What serving a piece of traffic cost: the fleet's price and power over the time that was simulated.
 //
 //   cost = USD/h · simulated time;  per million tokens: the whole cost over the prompts' tokens alone, the answers'
-//   alone, and both together
+//          alone, and both together
 //   energy = power of all accelerators · simulated time, busy or not
 // Of a fleet that is scaled, machine-hours and replica-hours count instead, warming up and draining too.
 #pragma once

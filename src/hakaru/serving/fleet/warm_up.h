@@ -4,9 +4,9 @@
 //   weights = of the ranks of the replica that share a machine;  bandwidth = of the storage they lie on, at most the
 //             machine's network where they come over it
 // Worked example: Llama 3.1 8B in bf16, 16.06 GB, on g6e.xlarge, whose network carries 2.5 Gb/s = 0.3125 GB/s at all
-// times, less than S3 gives: 51.4 s; with 180 s for the machine and 64 s for vLLM, 295 s. Limits: every new replica
-// waits for a machine, also where one that is there has room; replicas that start together do not share the storage's
-// bandwidth.
+// times, less than S3 gives: 51.4 s; with 180 s for the machine and 64 s for vLLM, 295 s.
+// Limits: every new replica waits for a machine, also where one that is there has room; replicas that start together do
+// not share the storage's bandwidth.
 #pragma once
 
 #include <optional>

@@ -3,8 +3,8 @@
 //
 //   tokens of a pass, in the mean, where each is accepted with probability a:   E = (1 − a^(k+1)) / (1 − a)
 //   a pass over n sequences that hold c tokens each
-//     = body((k + 1) n) + head((k + 1) n) + what a decode pass takes beyond body(n) and head(n) + k · draft · decode(n,
-//     c)
+//     = body((k + 1) n) + head((k + 1) n) + what a decode pass takes beyond body(n) and head(n)
+//       + k · draft · decode(n, c)
 //   draft: time of a draft token over that of a decode pass of the model
 // The simulated engine counts in tokens: one of its iterations is the share 1/E of such a pass, in which every sequence
 // gets one token. TPOT and E2EL are then right in the mean; single gaps between tokens (ITL) are evened out, and a

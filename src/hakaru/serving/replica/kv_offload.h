@@ -3,8 +3,9 @@
 //   blocks = host memory / (bytes of a block on the fullest rank · ranks);  each rank keeps its own part
 //   load   = bytes of a block on the fullest rank / host link of one rank, all ranks at once
 // Example: llama-3.1-8b in bf16 on one H100: a block of 16 tokens is 2.10 MB; 100 GB hold 47,683 of them, and each
-// takes 33 µs over PCIe 5 x16 at 63 GB/s. Limits: blocks of any size move at the full rate of the link, where many
-// small copies are slower; links of a host are not shared, and other traffic on them is not seen.
+// takes 33 µs over PCIe 5 x16 at 63 GB/s.
+// Limits: blocks of any size move at the full rate of the link, where many small copies are slower; links of a host are
+// not shared, and other traffic on them is not seen.
 #pragma once
 
 #include "hakaru/core/result.h"

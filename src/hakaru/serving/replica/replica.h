@@ -3,11 +3,12 @@
 //   blocks = ⌊(device memory − reserve − weights − activations of the largest iteration − logits of max_num_seqs rows)
 //             / bytes that a token of a sequence at the job's context caches⌋ / block
 // Where an encoder reads something else beside the prompt, each sequence holds blocks of its positions too, as wide as
-// tokens. The bytes are those of the fullest stage (memory/serving_memory.h). Limits: with sliding windows or recurrent
-// states a token of a short sequence takes more, in the mean, than one of a sequence at the job's context. Compiled
-// shapes (buckets) hold a whole context for each place of the largest batch that is compiled, beside the activations of
-// a prefill of prefill_batch whole contexts: what fits of these limits the batch. Example: 10 GB are left for caches of
-// 1 GB each: of batches of 1, 4 and 16 those of 1 and 4 are compiled.
+// tokens. The bytes are those of the fullest stage (memory/serving_memory.h).
+// Limits: with sliding windows or recurrent states a token of a short sequence takes more, in the mean, than one of a
+// sequence at the job's context.
+// Compiled shapes (buckets) hold a whole context for each place of the largest batch that is compiled, beside the
+// activations of a prefill of prefill_batch whole contexts: what fits of these limits the batch.
+// Example: 10 GB are left for caches of 1 GB each: of batches of 1, 4 and 16 those of 1 and 4 are compiled.
 #pragma once
 
 #include <memory>

@@ -10,12 +10,13 @@
 //             leaving it; those found there are loaded over the host link, one request after another, and are the
 //             device's again. The request waits for them, others go on
 // Example: blocks of 16. A first turn of 100 + 50 tokens computes 149 and leaves 9 blocks; the next, of 250, is
-// prefilled from token 144 on. With equal turns of I + O tokens and room enough turn k of T finds ⌊((k − 1)(I + O) − 1)
-// / 16⌋ · 16. Sources: vllm/v1/core/kv_cache_manager.py and block_pool.py (blocks are freed last first, to the end of
-// the queue that new ones are taken from); Zheng et al. 2024, SGLang, arXiv 2312.07104. Limits: a system prompt counts
-// as computed as soon as its blocks are taken, and it is the same for all; nothing but conversations and the system
-// prompt is alike; windows and recurrent states are taken to be kept with the blocks. Memory: that of the sessions that
-// have blocks.
+// prefilled from token 144 on. With equal turns of I + O tokens and room enough turn k of T finds
+// ⌊((k − 1)(I + O) − 1) / 16⌋ · 16.
+// Sources: vllm/v1/core/kv_cache_manager.py and block_pool.py (blocks are freed last first, to the end of the queue
+// that new ones are taken from); Zheng et al. 2024, SGLang, arXiv 2312.07104.
+// Limits: a system prompt counts as computed as soon as its blocks are taken, and it is the same for all; nothing but
+// conversations and the system prompt is alike; windows and recurrent states are taken to be kept with the blocks.
+// Memory: that of the sessions that have blocks.
 #pragma once
 
 #include <cstdint>

@@ -21,8 +21,7 @@
 //                                                             depends on how many follow: a share
 //         + first_wave_s                                      what is cold then: graphs, kernels, memory
 //         + polled/2 · D(n·b)                                 an engine that asks for requests every so many
-//         iterations;
-//                                                             x · polled/2 prompts more come beside its own
+//                                                             iterations; x · polled/2 prompts more come beside its own
 //         + generation_wait · O·TPOT / c
 //         + (c/min(room, m · O) − 1) · O·TPOT  where that is above 0: requests wait for cache, or to be let in
 //         + c · packed(min(c, room)) − (TTFT + (O − 1) · TPOT)  where that is above 0: while a request is answered the
@@ -47,15 +46,18 @@
 // tokens.
 // P and A hold what the towers take that look at the pictures of those prompts.
 // D holds what a host that samples itself takes too (`HostSampling`): so long for one sequence, longer for each
-// further. Where a benchmark sends prompts that the engine has seen before, P counts by `unseen_prompt_share`.
+// further.
+// Where a benchmark sends prompts that the engine has seen before, P counts by `unseen_prompt_share`.
 //
-// Worked example: D = 10 ms whatever n, P(k) = k · 50 ms, apart, I = 1000, O = 100, c = 11, burst_share 0.1. With n =
-// 10: x = 0.09, TPOT = 14.5 ms, ρ = 0.31, T = 31.7 ms, TTFT = 15.8 + 50 · (1 + 0.197) + 0.1 · 5 · 50 = 100.7 ms; then n
-// is 11 · 1450/1550.7 = 10.29, and so on to n = 10.288, TPOT 14.644 ms, TTFT 101.37 ms. Of an open loop with r = 4:
-// TPOT = 10 + 4 · 0.05 · TPOT = 12.5 ms, n = 5, ρ = 0.2, T = 12.5 + 50 · 0.2/0.96 = 22.92 ms, TTFT = 11.46 + 50 · (1 +
-// 0.0917) = 66.04 ms. Against the simulation of 10,698 random jobs (tests/unit/planning/one_predictor_test.cpp): TPOT
-// within 1 % in the median, 8 % at the 95th percentile, TTFT within 7 % and 25 %, unsaturated. Limits: a window or
-// growing context counts by its mean; a prompt longer than an iteration's tokens is one piece; no preemption.
+// Worked example: D = 10 ms whatever n, P(k) = k · 50 ms, apart, I = 1000, O = 100, c = 11, burst_share 0.1. With
+// n = 10: x = 0.09, TPOT = 14.5 ms, ρ = 0.31, T = 31.7 ms, TTFT = 15.8 + 50 · (1 + 0.197) + 0.1 · 5 · 50 = 100.7 ms;
+// then n is 11 · 1450/1550.7 = 10.29, and so on to n = 10.288, TPOT 14.644 ms, TTFT 101.37 ms. Of an open loop with
+// r = 4: TPOT = 10 + 4 · 0.05 · TPOT = 12.5 ms, n = 5, ρ = 0.2, T = 12.5 + 50 · 0.2/0.96 = 22.92 ms,
+// TTFT = 11.46 + 50 · (1 + 0.0917) = 66.04 ms. Against the simulation of 10,698 random jobs
+// (tests/unit/planning/one_predictor_test.cpp): TPOT within 1 % in the median, 8 % at the 95th percentile, TTFT within
+// 7 % and 25 %, unsaturated.
+// Limits: a window or growing context counts by its mean; a prompt longer than an iteration's tokens is one piece; no
+// preemption.
 #pragma once
 
 #include <functional>

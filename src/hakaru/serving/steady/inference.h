@@ -14,8 +14,9 @@
 //   median    1.5 · batch time,   items per second = arrival_share · replicas · batch / batch time
 //
 // Worked example: kernels of 8 ms for 16 items and 2 ms of the host: one call at a time 10 ms and 1,600 items/s, two
-// 16 ms and 2,000 items/s. Limits: calls share the device evenly; no queue before the first batch; limit_share is what
-// operators of a benchmark chose, not physics.
+// 16 ms and 2,000 items/s.
+// Limits: calls share the device evenly; no queue before the first batch; limit_share is what operators of a benchmark
+// chose, not physics.
 #pragma once
 
 #include <functional>

@@ -12,8 +12,9 @@
 // all-reduces of tokens × width in each layer under tensor parallelism, two all-to-alls in each layer with experts
 // under expert parallelism. Only the last token of a prompt goes through the output head.
 // Worked example of a batch: Llama-2-7B in bf16, one sequence on a chip of 2 TB/s: 13.0 GB of weights besides the
-// embedding's table take 6.5 ms a token, whatever its FLOPs (13 GFLOP, 0.04 ms at 312 TFLOP/s). Limits: equal lengths;
-// of a batch no chunked prefill, no paging overhead, and none of a server's own time of a request.
+// embedding's table take 6.5 ms a token, whatever its FLOPs (13 GFLOP, 0.04 ms at 312 TFLOP/s).
+// Limits: equal lengths; of a batch no chunked prefill, no paging overhead, and none of a server's own time of a
+// request.
 #pragma once
 
 #include "hakaru/core/term.h"
