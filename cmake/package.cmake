@@ -1,9 +1,5 @@
 # cpack -G DEB leaves libraries to Debian's own packages; cpack -G TGZ brings all but the C library's beside the program.
 include(GNUInstallDirs)
-set(programs hakaru_cli hakaru_serve_api)
-if(MPI_CXX_FOUND)
-  list(APPEND programs hakaru_rank hakaru_sweep)
-endif()
 install(TARGETS ${programs} RUNTIME_DEPENDENCY_SET libraries RUNTIME COMPONENT program)
 install(FILES LICENSE README.md README.ja.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
 # MPI stays the machine's: mpirun and its library go together.

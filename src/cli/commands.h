@@ -22,6 +22,8 @@ void add_service_commands(CLI::App& app, Session& session);
 void add_compare_plans(CLI::App& compare, Session& session);
 /// The best plan of each of many scenarios.
 void add_sweep_command(CLI::App& app, Session& session);
+/// The commands of hakaru-data; hakaru itself passes them on.
+void add_data_commands(CLI::App& app, Session& session);
 /// The user's own data, and the clouds' files that it is made of.
 void add_catalog_commands(CLI::App& app, Session& session);
 /// Of one's own machines, under catalog: add, remove.

@@ -1,6 +1,7 @@
 // What --help prints: one screen about hakaru, and the flags of each command.
 #include "commands.h"
-#include "examples.h"
+#include "hakaru/core/data_files.h"
+#include "hakaru/core/fields.h"
 #include "hakaru/core/text.h"
 #include "hakaru/output/table.h"
 
@@ -24,6 +25,15 @@ std::string usage(const CLI::App& command) {
   for (const CLI::App* above = command.get_parent(); above != nullptr; above = above->get_parent())
     path.insert(0, above->get_name() + " ");
   return path;
+}
+
+/// Calls of a command by its path, "plan serve"; none where data/examples.toml has none.
+std::vector<std::string> examples_of(const std::string& path) {
+  for (const DataFiles::File& file : DataFiles().under("examples.toml")) {
+    const Result<Json> calls = parse_toml(file.text, file.name);
+    if (calls && calls->contains(path)) return (*calls)[path].get<std::vector<std::string>>();
+  }
+  return {};
 }
 
 }  // namespace
@@ -86,10 +96,9 @@ std::string help_of(const CLI::App& command, const Pen& pen) {
     const int gap = std::max(1, flag_columns - display_width(flag));
     text += fmt::format("  {}{}{}\n", flag, std::string(static_cast<std::size_t>(gap), ' '), option->get_description());
   }
-  const std::vector<std::string_view> examples =
-      examples_of(std::string_view(usage(command)).substr(program_word.size()));
+  const std::vector<std::string> examples = examples_of(usage(command).substr(program_word.size()));
   if (!examples.empty()) text += "\n" + pen.style.bold(t.say("examples")) + "\n";
-  for (const std::string_view example : examples) text += fmt::format("  {}\n", example);
+  for (const std::string& example : examples) text += fmt::format("  {}\n", example);
   if (!command.get_footer().empty()) text += "\n" + command.get_footer() + "\n";
   return text + "\n" +
          t.say(

@@ -5,8 +5,8 @@
 #include <csignal>
 #include <cstdio>
 
+#include "../native/program.h"
 #include "commands.h"
-#include "hakaru/calibrating/asking/calibrate_questions.h"
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/formats/plan_file.h"
@@ -48,16 +48,13 @@ void add_everything(CLI::App& app, Session& session) {
   add_questions(app, "fit", "", session);
   add_questions(app, "memory", t.say("what one device must hold"), session);
   add_questions(app, "validate", t.say("predictions beside your measurements"), session);
-  add_questions(app, "calibrate", t.say("constants of an accelerator from your measurements"), session,
-                calibrate_questions());
   add_questions(app, "model", t.say("parameters, bytes and KV cache of a model"), session);
   add_ask_commands(app, session);
   add_service_commands(app, session);
   add_questions(app, "instance", t.say("the machines that can be rented or owned"), session);
   add_questions(app, "accelerator", t.say("the devices that a framework sees as one rank"), session);
   add_questions(app, "price", t.say("prices with region, date and source"), session);
-  add_catalog_commands(app, session);
-  add_completion_command(app, session);
+  add_data_commands(app, session);
 }
 
 /// The innermost command that was named.
@@ -182,6 +179,7 @@ int run(const std::vector<std::string>& arguments) {
   } catch (const CLI::ParseError& error) {
     return tell(wrongly_used(error), session);
   }
+  if (!session.program.empty()) return tell(native::become(session.program, arguments), session);
   return tell(answer(app, session), session);
 }
 

@@ -63,10 +63,8 @@ struct ReportFlags {
 
 /// Does not come back where it works.
 tl::unexpected<Error> become_service(const Json& keys, const Session& session) {
-  const std::string program = native::program_beside("hakaru-serve-api");
-  if (!native::is_there(program)) return bad_input("{} is missing; it is built beside hakaru", program);
   const bool japanese = session.translator().language() == Language::japanese;
-  return native::become({program, keys.dump(), japanese ? "ja" : "en", session.data_folder});
+  return native::become("hakaru-serve-api", {keys.dump(), japanese ? "ja" : "en", session.data_folder});
 }
 
 Result<api::McpOptions> mcp_options(const Json& keys) {

@@ -44,6 +44,8 @@ class Session {
 
   /// What was asked for: gives the text to be written to standard output.
   std::function<Result<std::string>()> command;
+  /// The program beside this one that has the command; empty: this one.
+  std::string program;
   /// The exit status of a command that gave its text: 1 where the text says that something does not agree.
   int status = 0;
 

@@ -17,11 +17,8 @@ int ranks_started() {
 
 /// Does not come back where it works.
 tl::unexpected<Error> become_rank(const SweepCommand& command, const Session& session) {
-  const std::string program = native::program_beside("hakaru-sweep");
-  if (!native::is_there(program))
-    return bad_input("{} is missing; it is built beside hakaru where OpenMPI is installed", program);
-  return native::become(
-      {program, command.sweep, command.out, session.json ? "json" : "text", session.language, session.data_folder});
+  return native::become("hakaru-sweep", {command.sweep, command.out, session.json ? "json" : "text", session.language,
+                                         session.data_folder});
 }
 
 }  // namespace

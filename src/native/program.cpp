@@ -1,27 +1,51 @@
 #include "program.h"
 
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 
 namespace hakaru::native {
 
-std::string program_beside(const std::string& name) {
+namespace {
+
+std::filesystem::path path_beside(const std::string& name) {
   constexpr const char* self = "/proc/self/exe";
   std::error_code unknown;
   const std::filesystem::path here = std::filesystem::read_symlink(self, unknown);
-  return ((unknown ? std::filesystem::path(self) : here).parent_path() / name)
-      .string();  // beside the link there is none
+  return (unknown ? std::filesystem::path(self) : here).parent_path() / name;  // beside the link there is none
 }
 
-bool is_there(const std::string& program) {
+/// Runs the script of scripts/hakaru that builds further programs, where there is one; it says what it does itself.
+void build(const std::string& name) {
+  const char* const script = std::getenv("HAKARU_BUILD");
+  if (script == nullptr) return;
+  const pid_t child = fork();
+  if (child == 0) {
+    execl(script, script, name.c_str(), static_cast<char*>(nullptr));
+    _exit(EXIT_FAILURE);
+  }
+  if (child > 0) waitpid(child, nullptr, 0);
+}
+
+}  // namespace
+
+Result<std::string> program_beside(const std::string& name) {
+  const std::filesystem::path program = path_beside(name);
   std::error_code unknown;
-  return std::filesystem::exists(program, unknown);
+  if (!std::filesystem::exists(program, unknown)) build(name);
+  if (!std::filesystem::exists(program, unknown))
+    return bad_input("{} is missing; it is built beside hakaru", program.string());
+  return program.string();
 }
 
-tl::unexpected<Error> become(std::vector<std::string> words) {
+tl::unexpected<Error> become(const std::string& name, std::vector<std::string> words) {
+  Result<std::string> program = program_beside(name);
+  if (!program) return fail(program);
+  words.insert(words.begin(), *program);
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);

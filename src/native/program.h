@@ -8,11 +8,11 @@
 
 namespace hakaru::native {
 
-/// Where `name` is to be.
-std::string program_beside(const std::string& name);
-bool is_there(const std::string& program);
+/// The path of the program `name` beside this one; where scripts/hakaru started this one, the program is built first, if
+/// it is not. Fails where it is not there.
+Result<std::string> program_beside(const std::string& name);
 
-/// Becomes the program words[0], called with `words`. Comes back only where that fails, and says why.
-tl::unexpected<Error> become(std::vector<std::string> words);
+/// Becomes the program `name` beside this one, called with `words`. Comes back only where that fails, and says why.
+tl::unexpected<Error> become(const std::string& name, std::vector<std::string> words);
 
 }  // namespace hakaru::native

@@ -140,9 +140,8 @@ Result<RankOutcomes> outcomes_in(const std::string& folder, std::int64_t ranks) 
 }
 
 Result<RankOutcomes> launch(const RanksWork& work, const std::string& data_folder) {
-  const std::string program = native::program_beside("hakaru-rank");
-  if (!native::is_there(program))
-    return bad_input("{} is missing; it is built beside hakaru where OpenMPI is installed", program);
+  const Result<std::string> program = native::program_beside("hakaru-rank");
+  if (!program) return fail(program);
   const Folder folder;
   if (folder.path().empty()) return bad_input("no temporary folder can be made; accepted: TMPDIR that can be written");
   const std::string plan = folder.path() + "/plan.json";
@@ -158,7 +157,7 @@ Result<RankOutcomes> launch(const RanksWork& work, const std::string& data_folde
   if (!kept) return fail(kept);
   const Layout& layout = work.miniature.layout;
   const Result<void> ran = run_to_its_end({"mpirun", "--allow-run-as-root", "--oversubscribe", "--bind-to", "none",
-                                           "-np", std::to_string(layout.ranks()), program, folder.path()},
+                                           "-np", std::to_string(layout.ranks()), *program, folder.path()},
                                           folder.path(), layout);
   if (!ran) return fail(ran);
   return outcomes_in(folder.path(), layout.ranks());

@@ -2,10 +2,10 @@
 // files into it; `diff`, `check` and `source` say what it changes, what contradicts itself, and where a figure is from.
 #include <memory>
 
-#include "../native/data_folder.h"
-#include "../native/written_folder.h"
+#include "../../native/data_folder.h"
+#include "../../native/written_folder.h"
+#include "../commands.h"
 #include "catalog_text.h"
-#include "commands.h"
 #include "hakaru/asking/asker.h"
 #include "hakaru/core/text.h"
 

@@ -2,9 +2,9 @@
 // the owner's folder of data. hakaru catalog remove NAME takes it away again.
 #include <memory>
 
-#include "../native/data_folder.h"
-#include "../native/written_folder.h"
-#include "commands.h"
+#include "../../native/data_folder.h"
+#include "../../native/written_folder.h"
+#include "../commands.h"
 #include "hakaru/asking/asker.h"
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"

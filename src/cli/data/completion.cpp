@@ -3,7 +3,7 @@
 #include <map>
 #include <memory>
 
-#include "commands.h"
+#include "../commands.h"
 #include "hakaru/core/text.h"
 
 namespace hakaru::cli {

@@ -33,3 +33,18 @@ A file that went away counts as an edit too:
   error: expected ;
   hakaru: the build failed; its output is above
   [3]
+
+A program beside hakaru is built when it is first asked for, by the script that scripts/hakaru names, and called with the
+same words. Where nothing builds it, the refusal says so:
+
+  $ mkdir alone
+  $ cp "$(command -v hakaru)" alone/hakaru
+  $ alone/hakaru catalog diff | sed "s#$PWD/##"
+  hakaru: *alone/hakaru-data is missing; it is built beside hakaru (glob)
+  $ printf '#!/bin/sh\necho "building $1" >&2\nprintf "#!/bin/sh\\necho asked: \\$@\\n" > alone/$1\nchmod +x alone/$1\n' > builds
+  $ chmod +x builds
+  $ HAKARU_BUILD=$PWD/builds alone/hakaru catalog diff --lang ja
+  building hakaru-data
+  asked: catalog diff --lang ja
+  $ HAKARU_BUILD=$PWD/builds alone/hakaru --data mine calibrate --help
+  asked: --data mine calibrate --help
