@@ -2,6 +2,7 @@
 
 #include "hakaru/asking/answers.h"
 #include "hakaru/core/text.h"
+#include "hakaru/formats/record_json.h"
 #include "hakaru/output/catalog_text.h"
 
 namespace hakaru {
@@ -10,7 +11,12 @@ namespace {
 template <typename Item>
 Answer listed(const std::vector<Item>& items, std::function<std::string(const Pen&)> text) {
   OrderedJson rows = OrderedJson::array();
-  for (const Item& item : items) rows.push_back(json_of(item));
+  for (const Item& item : items) {
+    if constexpr (IsRecord<Item>)
+      rows.push_back(write_record(item));
+    else
+      rows.push_back(json_of(item));
+  }
   return {.json = rows, .rows = rows, .text = std::move(text)};
 }
 

@@ -4,10 +4,6 @@
 
 namespace hakaru {
 
-std::string_view name_of(ServingMetric metric) {
-  return metric == ServingMetric::tpot ? "tpot_ms" : metric == ServingMetric::ttft ? "ttft_ms" : "output_tokens_per_s";
-}
-
 std::vector<ServingFigure> all_figures_of(CsvFields& row) {
   std::vector<ServingFigure> figures;
   for (const ServingMetric metric : {ServingMetric::tpot, ServingMetric::ttft}) {

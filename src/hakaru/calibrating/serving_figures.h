@@ -5,13 +5,16 @@
 #include <string_view>
 #include <vector>
 
+#include "hakaru/core/choice.h"
 #include "hakaru/core/csv_table.h"
 #include "hakaru/serving/steady/closed_loop.h"
 
 namespace hakaru {
 
 enum class ServingMetric { tpot, ttft, tokens_per_s };
-std::string_view name_of(ServingMetric metric);
+template <>
+inline constexpr auto choice_names<ServingMetric> = std::to_array<std::string_view>({"tpot_ms", "ttft_ms",
+                                                                                     "output_tokens_per_s"});
 
 struct ServingFigure {
   ServingMetric metric = ServingMetric::tpot;

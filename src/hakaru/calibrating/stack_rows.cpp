@@ -80,8 +80,6 @@ std::string width_of(const CsvFields& row) {
   return row.text_or("hidden", "") + "x" + row.text_or("ffn", "");
 }
 
-std::span<const TunedConstant> step_constants() { return constants_of_steps; }
-
 Result<RowsByStack> usable_stack_rows(const CsvTable& table, const Accelerator& accelerator, const Catalog& catalog,
                                       const DataFiles& data, FittedCalibration& fitted) {
   Result<TrainingMeasurements> measurements = TrainingMeasurements::over(data, catalog);

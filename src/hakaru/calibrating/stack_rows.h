@@ -17,9 +17,6 @@ constexpr std::size_t rows_per_step_constant = 3;
 /// The same for models of one width: the numbers of a model are of no other. Without dimensions, its name.
 std::string width_of(const CsvFields& row);
 
-/// The constants of whole steps.
-std::span<const TunedConstant> step_constants();
-
 struct StackRow {
   TrainingMeasurement measurement;
   Layout layout;

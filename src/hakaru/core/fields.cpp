@@ -103,6 +103,12 @@ std::optional<double> Fields::optional_number(std::string_view key, NumberRange 
   return has(key) ? std::optional(number(key, range)) : std::nullopt;
 }
 
+Fields Fields::inside(std::string_view key) {
+  const Json& found = value(key);
+  if (!found.is_object()) refuse(key, found.is_null() ? "missing" : shown_json(found), "a table");
+  return {found, file_, path(key)};
+}
+
 bool Fields::stands(std::string_view key) {
   if (!object_.is_object() || !object_.contains(key)) refuse(key, "missing", "a value, or null");
   return !error_ && has(key);

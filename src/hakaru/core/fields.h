@@ -20,6 +20,8 @@
 #include <string_view>
 #include <vector>
 
+#include "hakaru/core/choice.h"
+#include "hakaru/core/record.h"
 #include "hakaru/core/result.h"
 
 namespace hakaru {
@@ -63,15 +65,6 @@ bool is_name(std::string_view text);
 inline constexpr std::string_view letters_of_names =
     "letters, digits and - _ . among them, 64 at most, not digits alone";
 
-struct IntegerRange {
-  std::int64_t min = 0;
-  std::int64_t max = INT64_MAX;
-};
-struct NumberRange {
-  double min = 0;
-  double max = 1e30;
-};
-
 class Fields {
  public:
   /// `file` and `where` (a table's name, may be empty) are for messages. `object` must outlive this.
@@ -87,6 +80,17 @@ class Fields {
   bool boolean(std::string_view key);
   bool boolean_or(std::string_view key, bool otherwise);
   std::string text(std::string_view key);
+  template <IsChoice Choice>
+  Choice choice(std::string_view key) {
+    const std::string found = text(key);
+    const std::optional<Choice> named = choice_named<Choice>(found);
+    if (!named) refuse(key, "'" + found + "'", accepted_names<Choice>());
+    return named.value_or(Choice{});
+  }
+  template <IsChoice Choice>
+  Choice choice_or(std::string_view key, Choice otherwise) {
+    return has(key) ? choice<Choice>(key) : otherwise;
+  }
   std::string text_or(std::string_view key, std::string_view otherwise);
   std::string name(std::string_view key);  ///< a text that is_name() takes
   /// `found` under `key`, a text that is_name() takes, or nothing.
@@ -100,6 +104,11 @@ class Fields {
 
   /// The value under `key`, or null; marks it as known.
   const Json& value(std::string_view key);
+  /// The table under `key`, which must be one: its failures name it by its path. `keep` takes the first of them over.
+  Fields inside(std::string_view key);
+  void keep(const Fields& inner) {
+    if (!error_) error_ = inner.error_;
+  }
   /// The keys in the order of the file's tree, known or not.
   std::vector<std::string> keys() const;
   /// Fails on the first key that was never asked for, naming the nearest known one.

@@ -52,11 +52,6 @@ Result<HeldOutRun> held_out_run(const CsvTable& table, const CsvTable::Row& row)
 
 }  // namespace
 
-std::string_view name_of(Nearness nearness) {
-  constexpr std::array<std::string_view, nearnesses> names{"series", "model", "pair", "apart", "software", "none"};
-  return names[static_cast<std::size_t>(nearness)];
-}
-
 bool is_same_run(const HeldOutRun& one, const HeldOutRun& other) {
   return one.id == other.id && one.identity == other.identity;  // own runs of two models may have one name
 }

@@ -23,6 +23,7 @@
 #include <string_view>
 #include <vector>
 
+#include "hakaru/core/choice.h"
 #include "hakaru/core/data_files.h"
 #include "hakaru/core/result.h"
 #include "hakaru/evidence/layout_traits.h"
@@ -39,8 +40,10 @@ enum class Nearness {
   software,  ///< this software was run on other accelerators
   none       ///< this software was never run
 };
+template <>
+inline constexpr auto choice_names<Nearness> = std::to_array<std::string_view>({"series", "model", "pair", "apart",
+                                                                                "software", "none"});
 inline constexpr std::size_t nearnesses = 6;
-std::string_view name_of(Nearness nearness);
 
 /// What a run, or a figure that is predicted, is of.
 struct RunContext {

@@ -6,16 +6,6 @@
 #include "hakaru/core/ranges.h"
 
 namespace hakaru {
-namespace {
-
-constexpr std::array<std::string_view, layout_traits> names_of_traits{
-    "cp",        "dpo", "encoders",       "ep",  "grpo",  "mtp",  "offload", "pp",
-    "recompute", "tp",  "uneven-experts", "vpp", "zero2", "zero3"};
-
-}  // namespace
-
-std::string_view name_of(LayoutTrait part) { return names_of_traits[static_cast<std::size_t>(part)]; }
-
 LayoutTraits traits_of(const Layout& layout) {
   LayoutTraits traits;
   const auto has = [&](LayoutTrait part, bool is_there) { traits.set(static_cast<std::size_t>(part), is_there); };
@@ -47,7 +37,7 @@ std::string text_of(const LayoutTraits& traits) {
   for (std::size_t at = 0; at < layout_traits; ++at) {
     if (!traits.test(at)) continue;
     if (!text.empty()) text += ' ';
-    text += names_of_traits[at];
+    text += choice_names<LayoutTrait>[at];
   }
   return text;
 }
@@ -59,9 +49,9 @@ std::optional<LayoutTraits> traits_in(std::string_view text) {
     const std::string_view word = text.substr(0, end);
     text.remove_prefix(std::min(end + 1, text.size()));
     if (word.empty()) continue;
-    const auto named = ranges::find(names_of_traits, word);
-    if (named == names_of_traits.end()) return std::nullopt;
-    traits.set(static_cast<std::size_t>(named - names_of_traits.begin()));
+    const std::optional<LayoutTrait> named = choice_named<LayoutTrait>(word);
+    if (!named) return std::nullopt;
+    traits.set(static_cast<std::size_t>(*named));
   }
   return traits;
 }

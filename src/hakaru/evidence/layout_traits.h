@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "hakaru/core/choice.h"
 #include "hakaru/job/job.h"
 #include "hakaru/parallel/layout.h"
 
@@ -29,10 +30,14 @@ enum class LayoutTrait {
   zero2,
   zero3
 };
-inline constexpr std::size_t layout_traits = 14;
+template <>
+inline constexpr auto choice_names<LayoutTrait> = std::to_array<std::string_view>({"cp", "dpo", "encoders", "ep",
+                                                                                   "grpo", "mtp", "offload", "pp",
+                                                                                   "recompute", "tp", "uneven-experts",
+                                                                                   "vpp", "zero2", "zero3"});
+inline constexpr std::size_t layout_traits = choice_names<LayoutTrait>.size();
 using LayoutTraits = std::bitset<layout_traits>;
 
-std::string_view name_of(LayoutTrait part);
 LayoutTraits traits_of(const Layout& layout);
 /// With what else its job is made of: pairs or rollouts, and a reference; encoders within the step; what predicts
 /// further tokens; experts that are not chosen evenly.

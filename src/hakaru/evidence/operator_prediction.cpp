@@ -124,11 +124,11 @@ std::vector<std::string> libraries_of(OperatorFormat format, DataType type) {
   std::vector<std::string> names;
   if (format == OperatorFormat::collective) return {""};
   if (format == OperatorFormat::gemm) {
-    for (const GemmLibrary library : gemm_libraries) {
+    for (const GemmLibrary library : all_choices<GemmLibrary>()) {
       if (casts_rows(library) == (bytes_per_value(type) < 2)) names.emplace_back(name_of(library));
     }
   } else {
-    for (const AttentionLibrary library : attention_libraries) names.emplace_back(name_of(library));
+    names.assign(choice_names<AttentionLibrary>.begin(), choice_names<AttentionLibrary>.end());
   }
   return names;
 }
@@ -137,11 +137,11 @@ std::vector<FittedConstant> constants_of(OperatorFormat format, const std::strin
                                          const std::optional<Instance>& machine) {
   switch (format) {
     case OperatorFormat::gemm:
-      return fitted(gemm_constants(*gemm_library(library)));
+      return fitted(gemm_constants(*choice_named<GemmLibrary>(library)));
     case OperatorFormat::prefill:
-      return fitted(prefill_constants(*attention_library(library)));
+      return fitted(prefill_constants(*choice_named<AttentionLibrary>(library)));
     case OperatorFormat::decode:
-      return fitted(decode_constants(*attention_library(library)));
+      return fitted(decode_constants(*choice_named<AttentionLibrary>(library)));
     case OperatorFormat::collective:
       return fitted(collective_constants(machine ? machine->within : Interconnect{}));
   }
@@ -152,15 +152,15 @@ void set_constants(KernelCalibration& kernels, OperatorFormat format, DataType t
                    const std::vector<FittedConstant>& constants, std::span<const double> values) {
   if (format == OperatorFormat::gemm) {
     GemmFit& fit = kernels.gemm[type];
-    fit.library = *gemm_library(library);
+    fit.library = *choice_named<GemmLibrary>(library);
     set(fit.constants, gemm_constants(fit.library), constants, values);
   } else if (format == OperatorFormat::prefill) {
     PrefillFit& fit = kernels.prefill[type];
-    fit.library = *attention_library(library);
+    fit.library = *choice_named<AttentionLibrary>(library);
     set(fit.constants, prefill_constants(fit.library), constants, values);
   } else if (format == OperatorFormat::decode) {
     DecodeFit& fit = kernels.decode[type];
-    fit.library = *attention_library(library);
+    fit.library = *choice_named<AttentionLibrary>(library);
     set(fit.constants, decode_constants(fit.library), constants, values);
   } else {
     if (!kernels.collectives) kernels.collectives = measured_links();

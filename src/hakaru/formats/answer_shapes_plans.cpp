@@ -4,9 +4,11 @@
 
 #include "hakaru/core/ranges.h"
 #include "hakaru/formats/key_values.h"
+#include "hakaru/formats/record_json.h"
 #include "hakaru/formats/shape_types.h"
 #include "hakaru/job/layout_fields.h"
 #include "hakaru/job/scenario.h"
+#include "hakaru/planning/plan.h"
 
 namespace hakaru::shape {
 namespace {
@@ -43,39 +45,9 @@ Keys begun(const std::string& job) {
   return keys;
 }
 
-Keys serving_figures() {
-  return {{"batch", integer(), "sequences at once on each replica"},
-          {"ttft_s", number(), "time to first token"},
-          {"tpot_s", number(), "time per output token"},
-          {"requests_per_s", number(), "requests of the whole service"},
-          {"output_tokens_per_s", number(), "tokens that are answered, of the whole service"},
-          {"request_s", number(), "a whole request"},
-          {"cost_per_million_tokens_usd", nullable(number()), "cost of a million output tokens"},
-          {"engine", nullable(text()), "serving engine"},
-          {"compute", nullable(text()), "data type that is computed in"},
-          {"policy", text(), "how its scheduler forms batches"},
-          {"max_num_seqs", nullable(integer()), "most sequences of an iteration"},
-          {"max_num_batched_tokens", nullable(integer()), "most tokens of an iteration"},
-          maybe({"simulated_requests", integer(), "requests that were simulated"}),
-          maybe({"simulated_percentile", text(), "percentile of the latencies told"}),
-          maybe({"simulated_s", number(), "how long the simulated service ran"}),
-          maybe({"simulated_replicas", integer(), "replicas that were simulated"}),
-          maybe({"held_requests_per_s", nullable(number()), "the highest rate that keeps the limits"}),
-          maybe({"prefill_replicas", integer(), "replicas that only prefill"}),
-          maybe({"scaling", of("plan_scaling"), "the fleet, where it follows its load"})};
-}
-
-Keys inference_figures() {
-  return {{"batch", integer(), "items of a batch"},
-          {"latency_s", number(), "one batch"},
-          {"items_per_s", number(), "items of all replicas"},
-          {"cost_per_million_items_usd", nullable(number()), "cost of a million items"},
-          maybe({"items", integer(), "items of the lot"})};
-}
-
 Keys figures_of(const std::string& job) {
-  if (job == "serve") return serving_figures();
-  return job == "infer" ? inference_figures() : Keys{};
+  if (job == "serve") return keys_of<ServingFigures>();
+  return job == "infer" ? keys_of<InferenceFigures>() : Keys{};
 }
 
 Keys plan_keys(const std::string& job) {
@@ -218,7 +190,7 @@ std::vector<AnswerShape> plans_to(const std::string& job) {
 template <typename Value>
 OrderedJson type_of(const LayoutField<Value>&) {
   if constexpr (std::is_enum_v<Value>) {
-    return {{"enum", names_of_choices<Value>()}};
+    return {{"enum", choice_names<Value>}};
   } else {
     return std::is_same_v<Value, bool> ? truth() : integer();
   }
@@ -226,16 +198,7 @@ OrderedJson type_of(const LayoutField<Value>&) {
 
 std::vector<AnswerShape> parts_of_plans() {
   return {
-      {"device",
-       "what one device holds",
-       {{"weights_bytes", number(), "weights"},
-        {"gradients_bytes", number(), "gradients"},
-        {"optimizer_bytes", number(), "optimizer states and master weights"},
-        {"activations_bytes", number(), "activations"},
-        {"kv_cache_bytes", number(), "KV cache"},
-        {"buffers_bytes", number(), "buffers of collectives"},
-        {"reserve_bytes", number(), "what the software keeps for itself"},
-        {"total_bytes", number(), "all of it"}}},
+      shape_of<MemoryBreakdown>(),
       {"memory",
        "the fullest device",
        {{"device", of("device"), "what one device holds"},
@@ -276,91 +239,15 @@ std::vector<AnswerShape> parts_of_plans() {
        {{"rank", integer(), "of the plan"},
         {"changes_choice", number(), "0 … 1: that it turns out better than the first"},
         {"saves_pct", number(), "of the first's figure, in the mean"}}},
-      {"exposed",
-       "communication that is not hidden behind compute",
-       {{"tensor_s", number(), "tensor-parallel communication"},
-        {"pipeline_s", number(), "sends between stages"},
-        {"data_s", number(), "data-parallel communication"},
-        {"expert_s", number(), "expert communication"},
-        {"context_s", number(), "context-parallel communication"},
-        {"offload_s", number(), "activations on their way to the host and back"}}},
-      {"rollout",
-       "how a step of GRPO samples its completions",
-       {{"layout", of("layout"), "of the engine's replicas"},
-        {"engine", text(), "serving engine"},
-        {"completions_of_replica", integer(), "of the fullest replica"},
-        {"sequences_at_once", integer(), "of a replica, at most"},
-        {"generation_s", number(), "until the last completion ends"},
-        {"handover_s", number(), "of trained weights to the engine"},
-        {"output_tokens_per_s", number(), "of all replicas, while they generate"},
-        {"resident_bytes", number(), "that training keeps on a device meanwhile"},
-        {"weights_bytes", number(), "of the engine, on a device"},
-        {"kv_cache_bytes", number(), "of the engine, on a device"}}},
-      {"step",
-       "one optimizer step, part by part",
-       {{"compute_s", number(), "compute"},
-        {"recompute_s", number(), "activations computed again"},
-        {"exposed", of("exposed"), "communication that is not hidden behind compute"},
-        {"bubble_s", number(), "waiting for other stages"},
-        maybe({"forward_only_s", number(), "passes forward alone, for log-probabilities"}),
-        maybe({"rollout_s", number(), "until what the step trains on is sampled"}),
-        maybe({"between_phases_s", number(), "GRPO: what frameworks do between its phases"}),
-        {"optimizer_s", number(), "optimizer"},
-        {"straggling_s", number(), "waiting for the slowest instance"},
-        {"loading_s", number(), "waiting for data"},
-        {"model_flops", number(), "FLOPs of the model"}}},
-      {"price",
-       "the price of one instance",
-       {{"instance", text(), "instance type"},
-        {"region", text(), "region of the price"},
-        {"kind", text(), "how it is bought (on_demand, spot, …)"},
-        {"usd_per_h", number(), "price"},
-        {"as_of", text(), "date of the price"},
-        {"source", nullable(text()), "who says so"},
-        {"note", nullable(text()), "what else is to be known"}}},
+      shape_of<Exposed>(),
+      shape_of<RolloutFigures>(),
+      shape_of<StepEstimate>(),
+      shape_of<Price>(),
       {"price_kind", "how it is bought", {{"kind", nullable(text()), "how it is bought (on_demand, spot, …)"}}},
-      {"data_costs",
-       "what a data set costs",
-       {{"kept_bytes", number(), "paid for, in all"},
-        {"kept_in", nullable(text()), "the region of the price; null: keeping it has none"},
-        {"bytes_per_s_per_tib", nullable(number()), "the tier, of what is bought by its throughput"},
-        {"kept_usd", number(), "while the run lasts"},
-        {"moved_bytes", number(), "out of the region that it lies in"},
-        {"moved_usd", number(), "once"}}},
-      {"porting",
-       "what it takes to move the software there",
-       {{"supported", truth(), "whether it runs there as it is"},
-        {"person_months_low", number(), "at least"},
-        {"person_months_high", number(), "at most"},
-        {"cost_usd", nullable(number()), "by the price of a person-month, where one was given"},
-        {"source", nullable(text()), "who says so"}}},
-      {"plan_scaling",
-       "a fleet that follows its load, as planned",
-       {{"min_replicas", integer(), "fewest replicas"},
-        {"max_replicas", integer(), "most replicas"},
-        {"scale_at", number(), "requests in flight that each replica should have"},
-        {"warm_up_s", number(), "until a new replica serves"},
-        {"compile_time_s", nullable(number()), "of which it compiles"},
-        {"ttft_s", number(), "time to first token"},
-        {"tpot_s", number(), "time per output token"},
-        {"request_s", number(), "a whole request"},
-        {"mean_request_s", nullable(number()), "the same in the mean; null: not known"},
-        {"replicas_peak", integer(), "most replicas at once"},
-        {"hours", number(), "length of the trace"},
-        {"replica_hours", number(), "replicas, summed over time"},
-        {"instance_hours", number(), "instances, summed over time"},
-        {"usd_per_h", nullable(number()), "price of the fleet, in the mean"},
-        {"cost_per_million_tokens_usd", nullable(number()), "cost of a million output tokens"},
-        {"bought", nullable(of("base_and_peak")), "how its machines are best bought; null: all by the hour"},
-        {"bought_with_spot", nullable(of("base_and_peak")),
-         "the same with the peak on spot, interruptions not counted; null: no cheaper, or no price is known"}}},
-      {"base_and_peak",
-       "machines paid for ahead, others while they are there",
-       {{"base_kind", text(), "how those are bought that are always paid for"},
-        {"base_instances", integer(), "how many"},
-        {"peak_kind", text(), "how the others are bought"},
-        {"peak_instances", integer(), "how many at most"},
-        {"usd_per_h", number(), "of both, in the mean"}}},
+      shape_of<DataCosts>(),
+      shape_of<Porting>(),
+      shape_of<ScalingFigures>(),
+      shape_of<BaseAndPeak>(),
       {"regional_cost",
        "what the best plan costs in one region",
        {{"region", text(), "region of the price"},

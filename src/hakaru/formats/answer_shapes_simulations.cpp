@@ -1,30 +1,22 @@
 // Answers of simulations: steps, services, networks.
-#include "hakaru/formats/shape_types.h"
+#include "hakaru/formats/record_json.h"
+#include "hakaru/training/simulation.h"
 
 namespace hakaru::shape {
 namespace {
 
 std::vector<AnswerShape> of_steps_and_networks() {
   return {
-      {"simulate_train_answer",
-       "one step, event by event",
-       {{"step_time_s", number(), "one optimizer step"},
-        {"compute_s", number(), "compute and optimizer"},
-        {"exposed", of("exposed"), "communication that is not hidden behind compute"},
-        {"bubble_s", number(), "waiting for other stages"},
-        maybe({"forward_only_s", number(), "passes forward alone, for log-probabilities: in closed form"}),
-        maybe({"rollout_s", number(), "until what the step trains on is sampled, as the plan has it"}),
-        maybe({"between_phases_s", number(), "GRPO: what frameworks do between its phases"}),
-        {"straggling_s", number(), "waiting for the slowest instance"},
-        {"loading_s", number(), "waiting for data"},
-        {"step_time_closed_form_s", number(), "the same in closed form"},
-        {"events", integer(), "events that were simulated"},
-        elapsed(),
-        {"band", by_name(of("figure_band")), "error bands of the step"},
-        {"network", one_of({"closed", "flow"}), "how collectives between instances were timed"},
-        {"lost_by_bucket_s", number(), "to connections that meet, of every bucket of gradients"},
-        constants_changed(),
-        maybe({"trace", text(), "the timeline, for Perfetto or Chrome, where the question asks for it"})}},
+      {"simulate_train_answer", "one step, event by event",
+       joined(keys_of<SimulatedStep>(),
+              {{"step_time_closed_form_s", number(), "the same in closed form"},
+               {"events", integer(), "events that were simulated"},
+               elapsed(),
+               {"band", by_name(of("figure_band")), "error bands of the step"},
+               {"network", one_of({"closed", "flow"}), "how collectives between instances were timed"},
+               {"lost_by_bucket_s", number(), "to connections that meet, of every bucket of gradients"},
+               constants_changed(),
+               maybe({"trace", text(), "the timeline, for Perfetto or Chrome, where the question asks for it"})})},
       {"network_answer",
        "a collective between instances",
        {{"instance", text(), "instance type"},

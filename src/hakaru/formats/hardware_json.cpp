@@ -25,19 +25,6 @@ OrderedJson rates_of(const Accelerator& accelerator) {
   return rates;
 }
 
-/// The value of an enumeration that has this name.
-template <typename Value, std::size_t Count>
-Value named(Fields& fields, std::string_view key, const std::array<Value, Count>& values) {
-  const std::string text = fields.text(key);
-  std::vector<std::string> names;
-  for (const Value value : values) {
-    names.emplace_back(name_of(value));
-    if (names.back() == text) return value;
-  }
-  fields.refuse(key, "'" + text + "'", fmt::format("{}", fmt::join(names, ", ")));
-  return values.front();
-}
-
 DataType data_type(Fields& fields, std::string_view key, const std::string& text) {
   const Result<DataType> type = parse_data_type(text);
   if (!type) fields.refuse(key, "'" + text + "'", "bf16");
@@ -45,16 +32,6 @@ DataType data_type(Fields& fields, std::string_view key, const std::string& text
 }
 
 constexpr std::int64_t hardware_version = 1;
-
-constexpr std::array supports{Support::native, Support::emulated, Support::cast};
-constexpr std::array kinds{AcceleratorKind::gpu,  AcceleratorKind::neuroncore, AcceleratorKind::gaudi,
-                           AcceleratorKind::tpu,  AcceleratorKind::cpu,        AcceleratorKind::fpga,
-                           AcceleratorKind::other};
-constexpr std::array topologies{Topology::none,       Topology::switched, Topology::hybrid_cube_mesh,
-                                Topology::all_to_all, Topology::ring,     Topology::torus_2d,
-                                Topology::torus_3d,   Topology::pcie,     Topology::network};
-
-constexpr std::array fabrics{Fabric::none, Fabric::ethernet, Fabric::bypass};
 
 constexpr IntegerRange small_counts{0, 100'000'000};
 
@@ -84,7 +61,7 @@ Interconnect interconnect(const Json& json, const std::string& file, std::string
   Fields fields(json, file, std::string(where));
   Interconnect link;
   link.name = fields.nullable_text("name");
-  link.topology = named(fields, "topology", topologies);
+  link.topology = fields.choice<Topology>("topology");
   link.bytes_per_s = known_or_0(fields, "bytes_per_s", rate_of_bytes);
   link.latency_s = known_or_0(fields, "latency_s", seconds_of_latency);
   link.in_switch_reduction = fields.boolean("in_switch_reduction");
@@ -98,7 +75,7 @@ std::map<DataType, Rate> rates(const Json& json, const std::string& file, std::o
   for (const std::string& name : types.keys()) {
     Fields fields(json[name], file, "data_types." + name);
     Rate rate;
-    rate.support = named(fields, "support", supports);
+    rate.support = fields.choice<Support>("support");
     rate.flops_per_s = rate.support == Support::native ? fields.number("flops_per_s", any_flops_per_s)
                                                        : known_or_0(fields, "flops_per_s", any_flops_per_s);
     if (rate.support != Support::native)
@@ -152,7 +129,7 @@ Accelerator accelerator(const Json& json, const std::string& file, std::optional
   result.aliases = list_of_texts(fields, "aliases");
   result.vendor = fields.nullable_text("vendor");
   result.chip = fields.nullable_text("chip");
-  result.kind = named(fields, "kind", kinds);
+  result.kind = fields.choice<AcceleratorKind>("kind");
   result.year = small_integer(fields, "year");
   result.ranks_per_chip = static_cast<int>(fields.integer("ranks_per_chip", {1, 1000}));
   result.memory_bytes = fields.number("memory_bytes", bytes_of_memory);
@@ -270,7 +247,7 @@ Result<Instance> instance_from_json(const Json& json, const std::string& file) {
   instance.local_storage_bytes = fields.number("local_storage_bytes", {0, bytes_of_memory.max});
   instance.within = interconnect(fields.value("within"), file, "hardware.within", error);
   instance.between = interconnect(fields.value("between"), file, "hardware.between", error);
-  instance.fabric = named(fields, "fabric", fabrics);
+  instance.fabric = fields.choice<Fabric>("fabric");
   instance.efa_generation = small_integer(fields, "efa_generation");
   instance.largest_cluster = small_integer(fields, "largest_cluster");
   if (fields.has("slice_of")) instance.slice_of = fields.name("slice_of");  // not in plan files from before

@@ -2,123 +2,15 @@
 
 #include "hakaru/formats/band_json.h"
 #include "hakaru/formats/nullable.h"
+#include "hakaru/formats/record_json.h"
 #include "hakaru/planning/costing.h"
 #include "hakaru/serving/metrics/percentiles.h"
 
 namespace hakaru {
-namespace {
-
-OrderedJson json_of(const StepEstimate& step) {
-  OrderedJson json{{"compute_s", step.compute_s},
-                   {"recompute_s", step.recompute_s},
-                   {"exposed", json_of(step.exposed)},
-                   {"bubble_s", step.bubble_s}};
-  if (step.rollout_s > 0) json["rollout_s"] = step.rollout_s;
-  if (step.between_phases_s > 0) json["between_phases_s"] = step.between_phases_s;
-  if (step.forward_only_s > 0) json["forward_only_s"] = step.forward_only_s;
-  json.update({{"optimizer_s", step.optimizer_s},
-               {"straggling_s", step.straggling_s},
-               {"loading_s", step.loading_s},
-               {"model_flops", step.model_flops}});
-  return json;
-}
-
-OrderedJson json_of(const RolloutFigures& rollout) {
-  return {{"layout", json_of(rollout.layout)},
-          {"engine", rollout.engine},
-          {"completions_of_replica", rollout.completions_of_replica},
-          {"sequences_at_once", rollout.sequences_at_once},
-          {"generation_s", rollout.generation_s},
-          {"handover_s", rollout.handover_s},
-          {"output_tokens_per_s", rollout.output_tokens_per_s},
-          {"resident_bytes", rollout.resident_bytes},
-          {"weights_bytes", rollout.weights_bytes},
-          {"kv_cache_bytes", rollout.kv_cache_bytes}};
-}
-
-OrderedJson json_of(const Porting& porting) {
-  return {{"supported", porting.supported},
-          {"person_months_low", porting.person_months_low},
-          {"person_months_high", porting.person_months_high},
-          {"cost_usd", or_null(porting.cost_usd)},
-          {"source", text_or_null(porting.source)}};
-}
-
-OrderedJson json_of(const DataCosts& costs) {
-  const std::optional<StoragePrice>& kept = costs.kept_at;
-  return {{"kept_bytes", costs.kept_bytes},
-          {"kept_in", kept ? OrderedJson(kept->region) : OrderedJson()},
-          {"bytes_per_s_per_tib", kept ? or_null(kept->bytes_per_s_per_tib) : OrderedJson()},
-          {"kept_usd", costs.kept_usd},
-          {"moved_bytes", costs.moved_bytes},
-          {"moved_usd", costs.moved_usd}};
-}
-
-OrderedJson json_of(const BaseAndPeak& bought) {
-  return {{"base_kind", name_of(bought.base)},
-          {"base_instances", bought.base_instances},
-          {"peak_kind", name_of(bought.peak)},
-          {"peak_instances", bought.peak_instances},
-          {"usd_per_h", bought.usd_per_h}};
-}
-
-OrderedJson json_of(const ScalingFigures& scaling) {
-  return {{"min_replicas", scaling.least},
-          {"max_replicas", scaling.most},
-          {"scale_at", scaling.requests_each},
-          {"warm_up_s", scaling.warm_up_s},
-          {"compile_time_s", or_null(scaling.compile_s)},
-          {"ttft_s", scaling.ttft_s},
-          {"tpot_s", scaling.tpot_s},
-          {"request_s", scaling.request_s},
-          {"mean_request_s", or_null(scaling.mean_request_s)},
-          {"replicas_peak", scaling.held_peak},
-          {"hours", scaling.hours},
-          {"replica_hours", scaling.replica_hours},
-          {"instance_hours", scaling.instance_hours},
-          {"usd_per_h", or_null(scaling.usd_per_h)},
-          {"cost_per_million_tokens_usd", or_null(scaling.cost_per_million_tokens_usd)},
-          {"bought", scaling.bought ? json_of(*scaling.bought) : OrderedJson()},
-          {"bought_with_spot", scaling.on_spot ? json_of(*scaling.on_spot) : OrderedJson()}};
-}
-
-void add_serving(OrderedJson& json, const ServingFigures& serving) {
-  json["batch"] = serving.batch;
-  json["ttft_s"] = serving.ttft_s;
-  json["tpot_s"] = serving.tpot_s;
-  json["requests_per_s"] = serving.requests_per_s;
-  json["output_tokens_per_s"] = serving.output_tokens_per_s;
-  json["request_s"] = serving.request_s;
-  json["cost_per_million_tokens_usd"] = or_null(serving.cost_per_million_tokens_usd);
-  json["engine"] = text_or_null(serving.engine);
-  json["compute"] = serving.compute ? OrderedJson(name_of(*serving.compute)) : OrderedJson();
-  json["policy"] = name_of(serving.policy.value_or(Policy::vllm));
-  json["max_num_seqs"] = positive_or_null(serving.max_num_seqs);
-  json["max_num_batched_tokens"] = positive_or_null(serving.max_num_batched_tokens);
-  if (!serving.is_live()) return;
-  json["simulated_requests"] = serving.simulated_requests;
-  json["simulated_percentile"] = percentile_name(serving.simulated_share);
-  json["simulated_s"] = serving.simulated_s;
-  json["simulated_replicas"] = serving.simulated_replicas;
-  json["held_requests_per_s"] = or_null(serving.held_per_s);
-  if (serving.prefill_replicas > 0) json["prefill_replicas"] = serving.prefill_replicas;
-  if (serving.scaling) json["scaling"] = json_of(*serving.scaling);
-}
-
-void add_inference(OrderedJson& json, const InferenceFigures& inference) {
-  json["batch"] = inference.batch;
-  json["latency_s"] = inference.latency_s;
-  json["items_per_s"] = inference.items_per_s;
-  json["cost_per_million_items_usd"] = or_null(inference.cost_per_million_items_usd);
-  if (inference.lot) json["items"] = inference.lot->items;
-}
-
-}  // namespace
-
 OrderedJson json_of(const Model& model) {
   const ParameterCounts counts = count_parameters(model);
   OrderedJson weights;
-  for (const DataType type : all_data_types()) {
+  for (const DataType type : all_choices<DataType>()) {
     if (type != DataType::tf32)
       weights[std::string(name_of(type))] = in_bytes(static_cast<double>(counts.total) * bytes_per_value(type));
   }
@@ -146,11 +38,7 @@ OrderedJson json_of(const Model& model) {
 
 OrderedJson json_of(const MemoryBreakdown& device, std::optional<double> capacity_bytes, double headroom_bytes) {
   OrderedJson json;
-  json["device"] = {
-      {"weights_bytes", in_bytes(device.weights_bytes)},     {"gradients_bytes", in_bytes(device.gradients_bytes)},
-      {"optimizer_bytes", in_bytes(device.optimizer_bytes)}, {"activations_bytes", in_bytes(device.activations_bytes)},
-      {"kv_cache_bytes", in_bytes(device.kv_cache_bytes)},   {"buffers_bytes", in_bytes(device.buffers_bytes)},
-      {"reserve_bytes", in_bytes(device.reserve_bytes)},     {"total_bytes", in_bytes(device.total_bytes())}};
+  json["device"] = write_record(device);
   json["capacity_bytes"] = capacity_bytes ? in_bytes(*capacity_bytes) : OrderedJson();
   json["headroom_bytes"] = capacity_bytes ? in_bytes(headroom_bytes) : OrderedJson();
   if (device.host_bytes > 0) json["host_bytes"] = in_bytes(device.host_bytes);
@@ -172,23 +60,6 @@ OrderedJson json_of(const Terms& terms) {
 
 OrderedJson json_of(const RuleOfThumb& rule) {
   return {{"lines", json_of(rule.lines)}, {"total_bytes", in_bytes(rule.total_bytes)}};
-}
-
-OrderedJson json_of(const Exposed& exposed) {
-  return {{"tensor_s", exposed.tensor_s}, {"pipeline_s", exposed.pipeline_s}, {"data_s", exposed.data_s},
-          {"expert_s", exposed.expert_s}, {"context_s", exposed.context_s},   {"offload_s", exposed.offload_s}};
-}
-
-OrderedJson json_of(const Price& price) {
-  return {{"instance", price.instance},      {"region", price.region}, {"kind", name_of(price.kind)},
-          {"usd_per_h", price.usd_per_h},    {"as_of", price.as_of},   {"source", text_or_null(price.source)},
-          {"note", text_or_null(price.note)}};
-}
-
-OrderedJson json_of(const BlockOffer& block) {
-  return {{"instance", block.instance}, {"region", block.region},       {"instances", block.instances},
-          {"hours", block.hours},       {"starts_on", block.starts_on}, {"usd", block.usd},
-          {"as_of", block.as_of},       {"source", block.source}};
 }
 
 namespace {
@@ -214,8 +85,8 @@ OrderedJson begun_json(const Plan& plan) {
 }
 
 void add_figures(OrderedJson& json, const Plan& plan) {
-  if (plan.serving() != nullptr) add_serving(json, *plan.serving());
-  if (plan.inference() != nullptr) add_inference(json, *plan.inference());
+  if (plan.serving() != nullptr) json.update(write_record(*plan.serving()));
+  if (plan.inference() != nullptr) json.update(write_record(*plan.inference()));
 }
 
 }  // namespace
@@ -247,15 +118,15 @@ OrderedJson json_of(const Plan& plan, const Scenario& scenario, const Translator
   json["usd_per_h"] = or_null(plan.usd_per_h);
   if (plan.serving() != nullptr) json["usd_per_month"] = or_null(plan.usd_per_month());
   json["price_kind"] = plan.price ? OrderedJson(name_of(plan.price->kind)) : OrderedJson();
-  json["price"] = plan.price ? json_of(*plan.price) : OrderedJson();
-  if (plan.block) json.update({{"block", json_of(*plan.block)}, {"waits_s", plan.waits_s}});
+  json["price"] = plan.price ? write_record(*plan.price) : OrderedJson();
+  if (plan.block) json.update({{"block", write_record(*plan.block)}, {"waits_s", plan.waits_s}});
   json["calibration"] = text_or_null(plan.calibration);
   if (const TrainingFigures* const training = plan.training()) {
-    json["step"] = json_of(training->step);
-    if (training->rollout) json["rollout"] = json_of(*training->rollout);
+    json["step"] = write_record(training->step);
+    if (training->rollout) json["rollout"] = write_record(*training->rollout);
   }
-  json["porting"] = json_of(plan.porting);
-  if (plan.data_costs) json["data_costs"] = json_of(*plan.data_costs);
+  json["porting"] = write_record(plan.porting);
+  if (plan.data_costs) json["data_costs"] = write_record(*plan.data_costs);
   json["notes"] = OrderedJson::array();
   for (const Message& note : plan.notes) json["notes"].push_back(translator(note));
   return json;

@@ -20,9 +20,6 @@ OrderedJson json_of(const Model& model);
 OrderedJson json_of(const MemoryBreakdown& device, std::optional<double> capacity_bytes, double headroom_bytes);
 OrderedJson json_of(const RuleOfThumb& rule);
 OrderedJson json_of(const Terms& terms);
-OrderedJson json_of(const Exposed& exposed);
-OrderedJson json_of(const Price& price);
-OrderedJson json_of(const BlockOffer& block);
 /// Where, how split, how fast, how much: a plan's first keys.
 OrderedJson summary_of(const Plan& plan);
 OrderedJson json_of(const Plan& plan, const Scenario& scenario, const Translator& translator);

@@ -19,10 +19,7 @@ template <typename Value>
 Value read_part(Fields& fields, const LayoutField<Value>& field) {
   const Value usual = usual_layout.*field.value;
   if constexpr (std::is_enum_v<Value>) {
-    const std::string text = fields.text(field.key);
-    const std::optional<Value> named = choice_named<Value>(text);
-    if (!named) fields.refuse(field.key, "'" + text + "'", accepted_names<Value>());
-    return named.value_or(usual);
+    return fields.choice<Value>(field.key);
   } else if constexpr (std::is_same_v<Value, bool>) {
     return field.unsaid_if_usual ? fields.boolean_or(field.key, usual) : fields.boolean(field.key);
   } else {

@@ -11,33 +11,7 @@ namespace {
 constexpr std::int64_t most_units = 1 << 16;
 constexpr NumberRange link_range{.min = 1e-3, .max = 1e6};
 
-constexpr std::array<std::pair<AcceleratorKind, std::string_view>, 7> kinds{
-    {{AcceleratorKind::gpu, "gpu"},
-     {AcceleratorKind::neuroncore, "neuroncore"},
-     {AcceleratorKind::gaudi, "gaudi"},
-     {AcceleratorKind::tpu, "tpu"},
-     {AcceleratorKind::cpu, "cpu"},
-     {AcceleratorKind::fpga, "fpga"},
-     {AcceleratorKind::other, "other"}}};
-
 using Rates = std::map<DataType, Rate>;
-
-std::vector<std::string> data_type_names() {
-  std::vector<std::string> names;
-  for (const DataType type : all_data_types()) names.emplace_back(name_of(type));
-  return names;
-}
-
-AcceleratorKind read_kind(Fields& fields) {
-  const std::string text = fields.text("kind");
-  std::vector<std::string> names;
-  for (const auto& [kind, name] : kinds) {
-    if (text == name) return kind;
-    names.emplace_back(name);
-  }
-  fields.refuse("kind", fmt::format("'{}'", text), join(names));
-  return AcceleratorKind::other;
-}
 
 /// Nameplates mean 10⁹ on some parts and 2³⁰ on others, so the unit stands in the key. Without any of them: 0, a CPU's
 /// memory is its instance's.
@@ -64,7 +38,7 @@ Result<Rates> read_native_rates(Fields& fields, const std::string& name) {
   for (const std::string& key : table.keys()) {
     const double flops_per_s = table.number(key, range) * tera;
     const Result<DataType> type = parse_data_type(key);
-    if (!type) table.refuse(key, "not a data type", join(data_type_names()));
+    if (!type) table.refuse(key, "not a data type", accepted_names<DataType>());
     if (type) rates[*type] = Rate{flops_per_s, Support::native, *type};
   }
   if (table.error()) return tl::unexpected(*table.error());
@@ -81,7 +55,7 @@ Result<Rates> add_borrowed_rates(Fields& fields, const std::string& name, const 
     const Result<DataType> stored = parse_data_type(from);
     const Result<DataType> computed = parse_data_type(to);
     const auto native = computed ? rates.find(*computed) : rates.end();
-    if (!stored) table.refuse(from, "not a data type", join(data_type_names()));
+    if (!stored) table.refuse(from, "not a data type", accepted_names<DataType>());
     if (native == rates.end() || native->second.support != Support::native)
       table.refuse(from, fmt::format("'{}'", to), "a type of 'tflops'");
     if (stored && rates.contains(*stored)) table.refuse(from, "given twice", "one of tflops, emulated, cast");
@@ -145,25 +119,6 @@ void read_silicon(Fields& fields, Accelerator& accelerator) {
 
 }  // namespace
 
-std::string_view name_of(Support support) {
-  switch (support) {
-    case Support::native:
-      return "native";
-    case Support::emulated:
-      return "emulated";
-    case Support::cast:
-      return "cast";
-  }
-  return "native";
-}
-
-std::string_view name_of(AcceleratorKind kind) {
-  for (const auto& [value, name] : kinds) {
-    if (value == kind) return name;
-  }
-  return "other";
-}
-
 Result<Accelerator> read_accelerator(const Json& table, const std::string& name, const std::string& file) {
   Fields fields(table, file, name);
   Accelerator accelerator;
@@ -171,7 +126,7 @@ Result<Accelerator> read_accelerator(const Json& table, const std::string& name,
   accelerator.aliases = fields.texts("aliases");
   accelerator.vendor = fields.text("vendor");
   accelerator.chip = fields.text("chip");
-  accelerator.kind = read_kind(fields);
+  accelerator.kind = fields.choice<AcceleratorKind>("kind");
   accelerator.year = static_cast<int>(fields.integer_or("year", 0, {.min = 1970, .max = 2100}));
   accelerator.ranks_per_chip = static_cast<int>(fields.integer_or("ranks_per_chip", 1, {.min = 1, .max = 1024}));
   read_silicon(fields, accelerator);

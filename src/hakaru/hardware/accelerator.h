@@ -17,6 +17,7 @@
 #include <string_view>
 #include <vector>
 
+#include "hakaru/core/choice.h"
 #include "hakaru/core/fields.h"
 #include "hakaru/core/result.h"
 #include "hakaru/numerics/data_type.h"
@@ -24,7 +25,9 @@
 namespace hakaru {
 
 enum class AcceleratorKind { gpu, neuroncore, gaudi, tpu, cpu, fpga, other };
-std::string_view name_of(AcceleratorKind kind);
+template <>
+inline constexpr auto choice_names<AcceleratorKind> = std::to_array<std::string_view>({"gpu", "neuroncore", "gaudi",
+                                                                                       "tpu", "cpu", "fpga", "other"});
 
 /// How an accelerator treats a data type.
 enum class Support {
@@ -32,8 +35,8 @@ enum class Support {
   emulated,  ///< works, through another type's units, at the stated rate
   cast       ///< silently computed as another type (Inferentia1 runs fp32 as bf16)
 };
-
-std::string_view name_of(Support support);
+template <>
+inline constexpr auto choice_names<Support> = std::to_array<std::string_view>({"native", "emulated", "cast"});
 
 struct Rate {
   double flops_per_s = 0;  ///< dense peak

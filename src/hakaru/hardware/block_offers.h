@@ -24,6 +24,7 @@
 
 #include "hakaru/core/data_files.h"
 #include "hakaru/core/result.h"
+#include "hakaru/hardware/price_book.h"
 
 namespace hakaru {
 
@@ -39,6 +40,17 @@ struct BlockOffer {
   double usd = 0;         ///< of the whole block, up front
   std::string as_of, source;
 };
+
+template <>
+inline constexpr auto record<BlockOffer> = described(
+    "capacity_block", "a Capacity Block that was offered",
+    field("instance", &BlockOffer::instance, "instance type").as(TextKind::name),
+    field("region", &BlockOffer::region, "where it is").as(TextKind::name),
+    field("instances", &BlockOffer::instances, {1, most_of_block}, "how many instances"),
+    field("hours", &BlockOffer::hours, {1, longest_block_h}, "of the block"),
+    field("starts_on", &BlockOffer::starts_on, "its first day").as(TextKind::date),
+    field("usd", &BlockOffer::usd, usd_range, "of the whole block, up front"),
+    field("as_of", &BlockOffer::as_of, "when it was offered"), field("source", &BlockOffer::source, "who says so"));
 
 struct BlockNeed {
   int instances = 0;

@@ -10,40 +10,11 @@
 namespace hakaru {
 namespace {
 
-constexpr std::array<std::pair<Topology, std::string_view>, 9> topologies{
-    {{Topology::none, "none"},
-     {Topology::switched, "switched"},
-     {Topology::hybrid_cube_mesh, "hybrid_cube_mesh"},
-     {Topology::all_to_all, "all_to_all"},
-     {Topology::ring, "ring"},
-     {Topology::torus_2d, "torus_2d"},
-     {Topology::torus_3d, "torus_3d"},
-     {Topology::pcie, "pcie"},
-     {Topology::network, "network"}}};
-
-constexpr std::array<std::pair<Fabric, std::string_view>, 3> fabrics{
-    {{Fabric::none, "none"}, {Fabric::ethernet, "ethernet"}, {Fabric::bypass, "bypass"}}};
-
 constexpr double bits_per_byte = 8;
 constexpr std::int64_t most_ranks = 1 << 16;
 constexpr NumberRange bandwidth_range{.min = 1e-3, .max = 1e6};
 constexpr NumberRange latency_range{.min = 0, .max = 1e6};
 constexpr NumberRange memory_gib_range{.min = 0.1, .max = 1e6};
-
-/// The value that `fields` names under `key`, one of `all`; where it names none, `otherwise`.
-template <typename Value, std::size_t Count>
-Value read_named(Fields& fields, std::string_view key, const std::array<std::pair<Value, std::string_view>, Count>& all,
-                 Value otherwise) {
-  if (!fields.has(key)) return otherwise;
-  const std::string text = fields.text(key);
-  std::vector<std::string> names;
-  for (const auto& [value, name] : all) {
-    if (text == name) return value;
-    names.emplace_back(name);
-  }
-  fields.refuse(key, fmt::format("'{}'", text), join(names));
-  return otherwise;
-}
 
 std::string read_date(Fields& fields, std::string_view key) {
   std::string text = fields.text_or(key, "");
@@ -66,7 +37,7 @@ Link named_link(Fields& fields, const Links& links) {
 /// What is written in `fields` over what the kind of link says.
 void read_interconnect(Fields& fields, Interconnect& interconnect) {
   interconnect.name = fields.text_or("name", interconnect.name);
-  interconnect.topology = read_named(fields, "topology", topologies, interconnect.topology);
+  interconnect.topology = fields.choice_or("topology", interconnect.topology);
   if (fields.has("gb_per_s")) interconnect.bytes_per_s = fields.number("gb_per_s", bandwidth_range) * giga;
   if (fields.has("gbit_per_s"))
     interconnect.bytes_per_s = fields.number("gbit_per_s", bandwidth_range) * giga / bits_per_byte;
@@ -80,7 +51,7 @@ Result<Link> read_level(Fields& instance, std::string_view key, const std::strin
   Fields fields(instance.value(key), instance.file(), fmt::format("{}.{}", name, key));
   Link link = named_link(fields, links);
   read_interconnect(fields, link.interconnect);
-  link.fabric = read_named(fields, "fabric", fabrics, link.fabric);
+  link.fabric = fields.choice_or("fabric", link.fabric);
   fields.refuse_unknown();
   if (key == "between" && link.fabric != Fabric::none && link.interconnect.bytes_per_s == 0)
     fields.refuse("gbit_per_s", "missing", "the network's, or fabric = \"none\"");
@@ -101,17 +72,6 @@ void take_share(Fields& fields, Instance& instance) {
 }
 
 }  // namespace
-
-std::string_view name_of(Topology topology) {
-  for (const auto& [value, name] : topologies) {
-    if (value == topology) return name;
-  }
-  return "none";
-}
-
-std::string_view name_of(Fabric fabric) {
-  return ranges::find(fabrics, fabric, &std::pair<Fabric, std::string_view>::first)->second;
-}
 
 bool is_published(const Instance& instance, std::string_view as_of) {
   if (as_of.empty()) return instance.published_until.empty();
@@ -142,7 +102,7 @@ Result<Link> read_link(const Json& table, const std::string& name, const std::st
   Link link;
   link.interconnect.name = fields.text("name");
   read_interconnect(fields, link.interconnect);
-  link.fabric = read_named(fields, "fabric", fabrics, link.fabric);
+  link.fabric = fields.choice_or("fabric", link.fabric);
   fields.number("latency_us", latency_range);
   link.efa_generation = static_cast<int>(fields.integer_or("efa_generation", 0, {.min = 1, .max = 99}));
   fields.text("confidence");

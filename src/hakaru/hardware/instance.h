@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "hakaru/core/choice.h"
 #include "hakaru/hardware/accelerator.h"
 
 namespace hakaru {
@@ -33,7 +34,10 @@ enum class Topology {
   pcie,    ///< through the host
   network  ///< attached over the network (Elastic Inference), or sockets of one machine
 };
-std::string_view name_of(Topology topology);
+template <>
+inline constexpr auto choice_names<Topology> = std::to_array<std::string_view>({"none", "switched", "hybrid_cube_mesh",
+                                                                                "all_to_all", "ring", "torus_2d",
+                                                                                "torus_3d", "pcie", "network"});
 
 /// A level of communication: within an instance, or between instances.
 struct Interconnect {
@@ -50,7 +54,8 @@ enum class Fabric : std::uint8_t {
   ethernet,  ///< plain Ethernet, through the kernel: data parallelism
   bypass     ///< EFA, InfiniBand, RoCE, past the kernel: all that a layout may split
 };
-std::string_view name_of(Fabric fabric);
+template <>
+inline constexpr auto choice_names<Fabric> = std::to_array<std::string_view>({"none", "ethernet", "bypass"});
 
 /// A kind of link: what is the same in every instance that has it. In data/links.toml.
 struct Link {

@@ -71,7 +71,7 @@ bool some_multiply(const std::vector<Cluster>& clusters, DataType type) {
 
 std::vector<NamedFigure> specifications(const std::vector<Cluster>& clusters) {
   std::vector<NamedFigure> figures{{"chips", [](const Cluster& each) { return Figure{chips(each), ""}; }}};
-  for (const DataType type : all_data_types()) {
+  for (const DataType type : all_choices<DataType>()) {
     if (some_multiply(clusters, type))
       figures.push_back(
           {std::string(name_of(type)) + "_flops_per_s", [type](const Cluster& each) { return rate_of(each, type); }});

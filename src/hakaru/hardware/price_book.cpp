@@ -15,35 +15,18 @@
 namespace hakaru {
 namespace {
 
-constexpr std::array<std::pair<PriceKind, std::string_view>, all_price_kinds.size()> price_kinds{
-    {{PriceKind::on_demand, "on_demand"},
-     {PriceKind::savings_1y, "savings_1y"},
-     {PriceKind::savings_3y, "savings_3y"},
-     {PriceKind::capacity_block, "capacity_block"},
-     {PriceKind::spot, "spot"},
-     {PriceKind::sagemaker_training, "sagemaker_training"},
-     {PriceKind::sagemaker_hosting, "sagemaker_hosting"},
-     {PriceKind::sagemaker_hyperpod, "sagemaker_hyperpod"}}};
-
 /// What one pays who asks for nothing else.
 constexpr std::array<PriceKind, 2> usual_order{PriceKind::on_demand, PriceKind::capacity_block};
 
 constexpr std::string_view united_states = "us";
 constexpr std::string_view unstated_region = "unstated";
 
-std::vector<std::string> kind_names() {
-  std::vector<std::string> names;
-  names.reserve(price_kinds.size());
-  for (const auto& [kind, name] : price_kinds) names.emplace_back(name);
-  return names;
-}
-
 Result<Price> to_price(const Row<7>& row, const std::string& place) {
   const auto& [instance, region, kind, usd_per_h, as_of, source, note] = row;
   if (source.empty()) return bad_input("{}: a price needs an instance, a region and a source", place);
   if (const Result<void> names = check_names(instance, region, place); !names) return fail(names);
-  const Result<PriceKind> known = parse_price_kind(kind);
-  if (!known) return bad_input("{}: kind is '{}'; accepted: {}", place, kind, join(kind_names()));
+  const std::optional<PriceKind> known = choice_named<PriceKind>(kind);
+  if (!known) return bad_input("{}: kind is '{}'; accepted: {}", place, kind, accepted_names<PriceKind>());
   Price price{lower_case(instance), region, *known, 0, as_of, source, note};
   const char* const end = usd_per_h.data() + usd_per_h.size();
   const auto parsed = from_chars(usd_per_h.data(), end, price.usd_per_h);
@@ -69,18 +52,9 @@ bool better(const Price& price, const Price& other, std::string_view region) {
 
 }  // namespace
 
-std::string_view name_of(PriceKind kind) {
-  for (const auto& [value, name] : price_kinds) {
-    if (value == kind) return name;
-  }
-  return "on_demand";
-}
-
 Result<PriceKind> parse_price_kind(std::string_view text) {
-  for (const auto& [kind, name] : price_kinds) {
-    if (text == name) return kind;
-  }
-  return bad_input("'{}' is not a kind of price; accepted: {}", text, join(kind_names()));
+  if (const std::optional<PriceKind> kind = choice_named<PriceKind>(text)) return *kind;
+  return bad_input("'{}' is not a kind of price; accepted: {}", text, accepted_names<PriceKind>());
 }
 
 bool is_of_sagemaker(PriceKind kind) {

@@ -12,7 +12,9 @@
 #include <string_view>
 #include <vector>
 
+#include "hakaru/core/choice.h"
 #include "hakaru/core/data_files.h"
+#include "hakaru/core/record.h"
 #include "hakaru/core/result.h"
 
 namespace hakaru {
@@ -31,10 +33,11 @@ enum class PriceKind {
   sagemaker_hosting,
   sagemaker_hyperpod
 };
-inline constexpr std::array all_price_kinds{
-    PriceKind::on_demand, PriceKind::savings_1y,         PriceKind::savings_3y,        PriceKind::capacity_block,
-    PriceKind::spot,      PriceKind::sagemaker_training, PriceKind::sagemaker_hosting, PriceKind::sagemaker_hyperpod};
-std::string_view name_of(PriceKind kind);
+template <>
+inline constexpr auto choice_names<PriceKind> =
+    std::to_array<std::string_view>({"on_demand", "savings_1y", "savings_3y", "capacity_block", "spot",
+                                     "sagemaker_training", "sagemaker_hosting", "sagemaker_hyperpod"});
+inline constexpr std::array all_price_kinds = all_choices<PriceKind>();
 Result<PriceKind> parse_price_kind(std::string_view text);
 /// Whether the machines are SageMaker's: what they run cannot be spread over other machines too.
 bool is_of_sagemaker(PriceKind kind);
@@ -55,6 +58,16 @@ struct Price {
   std::string source;
   std::string note;
 };
+
+inline constexpr NumberRange usd_range{0, 1e15};
+template <>
+inline constexpr auto record<Price> = described(
+    "price", "the price of one instance", field("instance", &Price::instance, "instance type").as(TextKind::name),
+    field("region", &Price::region, "region of the price").as(TextKind::name_or_empty),
+    field("kind", &Price::kind, "how it is bought (on_demand, spot, …)"),
+    field("usd_per_h", &Price::usd_per_h, usd_range, "price"), field("as_of", &Price::as_of, "date of the price"),
+    field("source", &Price::source, "who says so").or_null(),
+    field("note", &Price::note, "what else is to be known").or_null());
 
 class PriceBook {
  public:

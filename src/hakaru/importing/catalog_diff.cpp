@@ -115,10 +115,6 @@ void compare_tables(const std::vector<TableRow>& rows, const std::string& kind, 
 
 }  // namespace
 
-std::string_view name_of(Change change) {
-  return change == Change::added ? "new" : change == Change::gone ? "gone" : "changed";
-}
-
 Result<std::vector<CatalogChange>> catalog_changes(const DataFiles& data, const Clouds& clouds) {
   const Result<std::vector<PriceRow>> prices = price_rows(data);
   if (!prices) return fail(prices);

@@ -6,12 +6,14 @@
 #include <string>
 #include <vector>
 
+#include "hakaru/core/choice.h"
 #include "hakaru/importing/data_rows.h"
 
 namespace hakaru {
 
 enum class Change { added, changed, gone };
-std::string_view name_of(Change change);
+template <>
+inline constexpr auto choice_names<Change> = std::to_array<std::string_view>({"new", "changed", "gone"});
 
 struct CatalogChange {
   Change change = Change::added;

@@ -37,6 +37,12 @@ class KeyReader {
   /// One of `accepted`.
   std::optional<std::string> one_of(std::string_view key, const std::vector<std::string>& accepted);
 
+  template <IsChoice Choice>
+  std::optional<Choice> choice(std::string_view key) {
+    const std::optional<std::string> name = one_of(key, {choice_names<Choice>.begin(), choice_names<Choice>.end()});
+    return name ? choice_named<Choice>(*name) : std::nullopt;
+  }
+
   /// Any of text.h's parse_…: `reader.parsed<double>("deadline", parse_duration_s)`.
   template <typename Value>
   std::optional<Value> parsed(std::string_view key, Result<Value> (*parse)(std::string_view, std::string_view)) {

@@ -34,9 +34,7 @@ std::optional<Value> read_part(KeyReader& reader, const LayoutField<Value>& fiel
   if constexpr (std::is_same_v<Value, Recompute>) {
     return std::nullopt;  // with its layers
   } else if constexpr (std::is_enum_v<Value>) {
-    const auto names = names_of_choices<Value>();
-    const auto text = reader.one_of(field.key, {names.begin(), names.end()});
-    return text ? choice_named<Value>(*text) : std::nullopt;
+    return reader.choice<Value>(field.key);
   } else if constexpr (std::is_same_v<Value, bool>) {
     return reader.boolean(field.key);
   } else {

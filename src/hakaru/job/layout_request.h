@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "hakaru/core/choice.h"
 #include "hakaru/core/result.h"
 #include "hakaru/job/schedules.h"
 
@@ -16,6 +17,8 @@ namespace hakaru {
 
 /// Which activations are computed again in the backward pass instead of kept.
 enum class Recompute { none, selective, full };
+template <>
+inline constexpr auto choice_names<Recompute> = std::to_array<std::string_view>({"none", "selective", "full"});
 inline constexpr std::size_t recompute_kinds = 3;
 
 /// How the ranks of a context-parallel group share attention: each holds some tokens of a sequence.
@@ -23,38 +26,8 @@ enum class ContextParallel {
   ring,       ///< keys and values go round (Liu et al. 2023, arXiv 2310.01889)
   all_to_all  ///< whole sequences for some of the heads (Jacobs et al. 2023, DeepSpeed-Ulysses, arXiv 2309.14509)
 };
-
-std::string_view name_of(Recompute recompute);      ///< "none", "selective", "full"
-std::string_view name_of(ContextParallel context);  ///< "ring", "all-to-all"
-std::string_view name_of(Schedule schedule);        ///< "1f1b", "interleaved-1f1b", …
-
-/// All that a choice may be, in their order.
-template <typename Choice>
-std::span<const std::string_view> names_of_choices();
 template <>
-std::span<const std::string_view> names_of_choices<Recompute>();
-template <>
-std::span<const std::string_view> names_of_choices<ContextParallel>();
-template <>
-std::span<const std::string_view> names_of_choices<Schedule>();
-
-/// "1f1b, interleaved-1f1b, …"
-template <typename Choice>
-std::string accepted_names() {
-  std::string text;
-  for (const std::string_view name : names_of_choices<Choice>()) (text += text.empty() ? "" : ", ") += name;
-  return text;
-}
-
-/// Empty: there is none of that name.
-template <typename Choice>
-std::optional<Choice> choice_named(std::string_view text) {
-  const auto names = names_of_choices<Choice>();
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (text == names[i]) return static_cast<Choice>(i);
-  }
-  return std::nullopt;
-}
+inline constexpr auto choice_names<ContextParallel> = std::to_array<std::string_view>({"ring", "all-to-all"});
 
 Result<Recompute> parse_recompute(std::string_view text);
 

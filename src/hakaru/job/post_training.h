@@ -32,10 +32,13 @@
 #include <string>
 #include <string_view>
 
+#include "hakaru/core/choice.h"
+
 namespace hakaru {
 
 enum class TrainingAlgorithm { next_token, dpo, grpo };
-std::string_view name_of(TrainingAlgorithm algorithm);  ///< "next-token", "dpo", "grpo"
+template <>
+inline constexpr auto choice_names<TrainingAlgorithm> = std::to_array<std::string_view>({"next-token", "dpo", "grpo"});
 
 /// What GRPO samples in each iteration.
 struct Rollout {

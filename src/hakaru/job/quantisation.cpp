@@ -13,9 +13,8 @@ std::optional<DataType> type_named(KeyReader& reader, std::string_view key, cons
       {"awq", DataType::int4}, {"gptq", DataType::int4}, {"bitsandbytes", DataType::nf4}, {"bnb", DataType::nf4}};
   if (const auto method = methods.find(lower_case(text)); method != methods.end()) return method->second;
   if (const Result<DataType> type = parse_data_type(text)) return *type;
-  std::vector<std::string> names;
-  for (const DataType each : all_data_types()) names.emplace_back(name_of(each));
-  reader.refuse(bad_input("{} is '{}', which is not a data type; accepted: {}", reader.shown(key), text, join(names)));
+  reader.refuse(bad_input("{} is '{}', which is not a data type; accepted: {}", reader.shown(key), text,
+                          accepted_names<DataType>()));
   return std::nullopt;
 }
 

@@ -270,22 +270,9 @@ Objective objective(KeyReader& reader, const std::string& values) {
   const bool by_values = !reader.has("objective") && !values.empty() && values != "productivity";
   std::string text = by_values ? values : reader.text("objective").value_or("cost");
   if (by_values && values == "latency") text = name_of(Objective::time);
-  for (const Objective each :
-       {Objective::cost, Objective::time, Objective::energy, Objective::throughput, Objective::accelerators}) {
-    if (text == name_of(each)) return each;
-  }
-  reader.refuse(
-      bad_input("{} is '{}'; accepted: cost, time, energy, throughput, accelerators", reader.shown("objective"), text));
+  if (const std::optional<Objective> named = choice_named<Objective>(text)) return *named;
+  reader.refuse(bad_input("{} is '{}'; accepted: {}", reader.shown("objective"), text, accepted_names<Objective>()));
   return Objective::cost;
-}
-
-RankBy rank_by(KeyReader& reader) {
-  const std::string text = reader.text("rank_by").value_or(std::string(name_of(RankBy::safe)));
-  for (const RankBy each : {RankBy::safe, RankBy::expected, RankBy::best_case}) {
-    if (text == name_of(each)) return each;
-  }
-  reader.refuse(bad_input("{} is '{}'; accepted: safe, expected, best-case", reader.shown("rank_by"), text));
-  return RankBy::safe;
 }
 
 std::string team_values(KeyReader& reader) {
@@ -394,27 +381,6 @@ std::vector<std::string> recipes_asked_for(const Scenario& scenario) {
   return names;
 }
 
-std::string_view name_of(RankBy rank_by) {
-  if (rank_by == RankBy::best_case) return "best-case";
-  return rank_by == RankBy::safe ? "safe" : "expected";
-}
-
-std::string_view name_of(Objective objective) {
-  switch (objective) {
-    case Objective::cost:
-      return "cost";
-    case Objective::time:
-      return "time";
-    case Objective::energy:
-      return "energy";
-    case Objective::accelerators:
-      return "accelerators";
-    case Objective::throughput:
-      break;
-  }
-  return "throughput";
-}
-
 Result<Scenario> read_scenario(const Json& keys, const std::string& name, const DataFiles& data,
                                const Catalog& catalog) {
   ScenarioSources sources(data, catalog);
@@ -440,7 +406,7 @@ Result<Scenario> read_scenario(const Json& keys, const std::string& name, Scenar
   if (scenario.follow && scenario.objective == Objective::time)
     reader.refuse(bad_input("{} and {} exclude each other", reader.shown("max_replicas"), "--objective time"));
   scenario.rank_by_is_stated = reader.has("rank_by");
-  scenario.rank_by = rank_by(reader);
+  scenario.rank_by = reader.choice<RankBy>("rank_by").value_or(RankBy::safe);
   scenario.recommends_machine = reader.has("values");
   scenario.prefer_supported = values == "productivity";
   scenario.deadline_s = reader.parsed<double>("deadline", parse_duration_s);

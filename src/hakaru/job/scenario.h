@@ -18,6 +18,7 @@
 #include <string>
 #include <vector>
 
+#include "hakaru/core/choice.h"
 #include "hakaru/core/fields.h"
 #include "hakaru/hardware/catalog.h"
 #include "hakaru/job/demand.h"
@@ -29,7 +30,9 @@
 namespace hakaru {
 
 enum class Objective { cost, time, energy, throughput, accelerators };
-std::string_view name_of(Objective objective);
+template <>
+inline constexpr auto choice_names<Objective> = std::to_array<std::string_view>({"cost", "time", "energy", "throughput",
+                                                                                 "accelerators"});
 
 /// Which end of its error band a plan is ranked and held to its limits by.
 enum class RankBy {
@@ -37,7 +40,8 @@ enum class RankBy {
   expected,  ///< none: as predicted
   best_case  ///< the good end
 };
-std::string_view name_of(RankBy rank_by);  ///< "safe", "expected", "best-case"
+template <>
+inline constexpr auto choice_names<RankBy> = std::to_array<std::string_view>({"safe", "expected", "best-case"});
 
 /// Of device memory, what is left free where nothing is said and no peaks were measured.
 inline constexpr double usual_headroom_share = 0.05;

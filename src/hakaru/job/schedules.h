@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <string_view>
 
+#include "hakaru/core/choice.h"
+
 namespace hakaru {
 
 /// In which order a pipeline stage runs its passes (parallel/schedule.h).
@@ -39,5 +41,12 @@ consteval bool stand_by_number() {
   return true;
 }
 static_assert(stand_by_number());
+
+template <>
+inline constexpr auto choice_names<Schedule> = [] {
+  std::array<std::string_view, named_schedules.size()> names{};
+  for (std::size_t at = 0; at < names.size(); ++at) names[at] = named_schedules[at].name;
+  return names;
+}();
 
 }  // namespace hakaru

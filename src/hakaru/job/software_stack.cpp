@@ -93,10 +93,7 @@ Result<SoftwareStacks::SeriesDefaults> read_series(const Json& table, const std:
   SoftwareStacks::SeriesDefaults usual;
   usual.document_tokens = fields.integer_or("adapted_document_tokens", 0, {.min = 1, .max = 1'000'000});
   if (fields.has("lora_rank")) usual.rank = fields.integer("lora_rank", {.min = 1, .max = 1'000'000});
-  const std::string adapted = fields.text_or("adapted", std::string(name_of(usual.adapted)));
-  const std::optional<Adapted> known = adapted_of(adapted);
-  if (!known) fields.refuse("adapted", adapted, "all, attention, qkv");
-  usual.adapted = known.value_or(usual.adapted);
+  usual.adapted = fields.choice_or("adapted", usual.adapted);
   usual.dropout = fields.boolean_or("dropout", false);
   usual.as_base = fields.boolean_or("adapters_as_base", false);
   if (fields.has("packed_base")) {

@@ -145,7 +145,7 @@ Result<Measuring> serving_runs(const Scenario& scenario, const Plan& plan, const
     measuring.runs.back().instances = instances;
     Plan as_run = plan;
     as_run.layout = layout;
-    as_run.serving()->simulated_requests = 0;  // no live service: so many are in flight
+    as_run.serving()->live.reset();  // no live service: so many are in flight
     ServingJob loaded = std::get<ServingJob>(scenario.job);
     loaded.concurrency = load.concurrency * layout.dp;
     measuring.runs.back().bands = bands_of_expected(measuring.runs.back(), (*bands)->of(as_run, loaded));

@@ -8,16 +8,18 @@
 #include <string_view>
 
 #include "hakaru/core/data_files.h"
+#include "hakaru/core/record.h"
 #include "hakaru/core/result.h"
 #include "hakaru/core/term.h"
 #include "hakaru/hardware/accelerator.h"
 
 namespace hakaru {
 
+/// What one device holds.
 struct MemoryBreakdown {
   double weights_bytes = 0;
   double gradients_bytes = 0;
-  double optimizer_bytes = 0;  ///< states and master weights
+  double optimizer_bytes = 0;
   double activations_bytes = 0;
   double kv_cache_bytes = 0;
   double buffers_bytes = 0;  ///< communication buckets, gathered layers, logits work space
@@ -29,6 +31,22 @@ struct MemoryBreakdown {
            reserve_bytes;
   }
 };
+
+inline constexpr NumberRange bytes_range{0, 1e18};
+
+template <>
+inline constexpr auto record<MemoryBreakdown> = described(
+    "device", "what one device holds",
+    field("weights_bytes", &MemoryBreakdown::weights_bytes, bytes_range, "weights").shown_as("weights"),
+    field("gradients_bytes", &MemoryBreakdown::gradients_bytes, bytes_range, "gradients").shown_as("gradients"),
+    field("optimizer_bytes", &MemoryBreakdown::optimizer_bytes, bytes_range, "optimizer states and master weights")
+        .shown_as("optimizer"),
+    field("activations_bytes", &MemoryBreakdown::activations_bytes, bytes_range, "activations").shown_as("activations"),
+    field("kv_cache_bytes", &MemoryBreakdown::kv_cache_bytes, bytes_range, "KV cache").shown_as("KV cache"),
+    field("buffers_bytes", &MemoryBreakdown::buffers_bytes, bytes_range, "buffers of collectives").shown_as("buffers"),
+    field("reserve_bytes", &MemoryBreakdown::reserve_bytes, bytes_range, "what the software keeps for itself")
+        .shown_as("reserve"),
+    field("total_bytes", &MemoryBreakdown::total_bytes, "all of it"));
 
 /// What frameworks keep for themselves on a device, and the sizes at which they work (data/calibrations/memory.toml).
 struct MemoryReserve {

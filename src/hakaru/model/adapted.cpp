@@ -4,18 +4,6 @@
 
 namespace hakaru {
 
-namespace {
-constexpr std::string_view names[] = {"all", "attention", "qkv"};
-}
-
-std::string_view name_of(Adapted adapted) { return names[static_cast<std::size_t>(adapted)]; }
-
-std::optional<Adapted> adapted_of(std::string_view name) {
-  const auto* found = std::find(std::begin(names), std::end(names), name);
-  if (found == std::end(names)) return std::nullopt;
-  return static_cast<Adapted>(found - std::begin(names));
-}
-
 bool is_adapted(const Block& block, std::string_view module, Adapted adapted) {
   if (adapted == Adapted::all) return true;
   const auto attention = std::find_if(block.modules.begin(), block.modules.end(),

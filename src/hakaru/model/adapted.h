@@ -4,6 +4,7 @@
 #include <optional>
 #include <string_view>
 
+#include "hakaru/core/choice.h"
 #include "hakaru/model/model.h"
 
 namespace hakaru {
@@ -13,8 +14,8 @@ enum class Adapted {
   attention,  ///< those of attention: what makes queries, keys and values, and what takes its result
   qkv         ///< what makes queries, keys and values
 };
-std::string_view name_of(Adapted adapted);
-std::optional<Adapted> adapted_of(std::string_view name);
+template <>
+inline constexpr auto choice_names<Adapted> = std::to_array<std::string_view>({"all", "attention", "qkv"});
 
 /// Whether the linear layer called `module` is one of them. Of a block with attention they are those before it, and the
 /// next one behind it; a block without any has none but with `all`.

@@ -19,20 +19,6 @@ bool counts_as_embedding(const Module& module) {
   return linear != nullptr && linear->vocabulary;
 }
 
-std::string_view name_of(KvCache cache) {
-  switch (cache) {
-    case KvCache::none:
-      return "none";
-    case KvCache::full:
-      return "full";
-    case KvCache::sliding:
-      return "sliding";
-    case KvCache::compressed:
-      return "compressed";
-  }
-  return "";
-}
-
 CacheLine line_of(const Attention& attention) {
   const std::int64_t kept = attention.cache == KvCache::compressed
                                 ? attention.compressed_width
@@ -73,11 +59,6 @@ void add_line(std::vector<CacheLine>& lines, CacheLine line, std::int64_t layers
 }
 
 }  // namespace
-
-std::string_view name_of(Family family) {
-  constexpr std::array<std::string_view, 5> names{"decoder", "encoder", "encoder_decoder", "vision", "diffusion"};
-  return names.at(static_cast<std::size_t>(family));
-}
 
 std::string identity_of(const Model& model) {
   return fmt::format("{}-{}-{}-{}-{}", model.layers.size(), model.hidden, model.heads, model.kv_heads, model.experts);

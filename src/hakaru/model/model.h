@@ -5,7 +5,8 @@
 //   after    final norm, output head                                                 (last pipeline stage)
 //
 // Parameters are unique parameters of the architecture class: a tied head once, no buffers, no multi-token-prediction
-// layers. Worked example: Qwen2.5-7B-Instruct has 28 layers of one kind with 233,057,792 parameters each, an embedding
+// layers.
+// Worked example: Qwen2.5-7B-Instruct has 28 layers of one kind with 233,057,792 parameters each, an embedding
 // and an untied head of 152,064 × 3,584 and a final norm of 3,584: 7,615,616,512.
 #pragma once
 
@@ -14,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "hakaru/core/choice.h"
 #include "hakaru/core/result.h"
 #include "hakaru/model/module.h"
 #include "hakaru/numerics/data_type.h"
@@ -51,7 +53,9 @@ struct Block {
 
 /// What kind of job a model does; decides which commands accept it.
 enum class Family { decoder, encoder, encoder_decoder, vision, diffusion };
-std::string_view name_of(Family family);
+template <>
+inline constexpr auto choice_names<Family> = std::to_array<std::string_view>({"decoder", "encoder", "encoder_decoder",
+                                                                              "vision", "diffusion"});
 
 struct ParameterCounts {
   std::int64_t total = 0;

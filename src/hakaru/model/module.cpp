@@ -35,13 +35,6 @@ struct ParameterCounter {
 
 }  // namespace
 
-std::string_view name_of(MemoryWork work) {
-  constexpr std::array<std::string_view, memory_works> names{
-      "other",      "rms_norm",   "head_norm",        "layer_norm", "plain_norm", "group_norm",
-      "batch_norm", "activation", "gated_activation", "gelu_new",   "rotary",     "residual"};
-  return names[static_cast<std::size_t>(work)];
-}
-
 MemoryWork work_of(const Norm& norm) {
   if (norm.over == Norm::Over::batch) return MemoryWork::batch_norm;
   if (norm.over == Norm::Over::groups) return MemoryWork::group_norm;

@@ -11,6 +11,8 @@
 #include <variant>
 #include <vector>
 
+#include "hakaru/core/choice.h"
+
 namespace hakaru {
 
 /// How tensor parallelism of degree t divides a module (Megatron-LM, Shoeybi et al. 2019 §3).
@@ -37,9 +39,12 @@ enum class MemoryWork {
   rotary,
   residual
 };
+template <>
+inline constexpr auto choice_names<MemoryWork> =
+    std::to_array<std::string_view>({"other", "rms_norm", "head_norm", "layer_norm", "plain_norm", "group_norm",
+                                     "batch_norm", "activation", "gated_activation", "gelu_new", "rotary", "residual"});
 inline constexpr std::size_t memory_works = static_cast<std::size_t>(MemoryWork::residual) + 1;
 /// As files of data/ call it: "rms_norm".
-std::string_view name_of(MemoryWork work);
 
 /// A table that is looked up: tokens, positions, token types.
 struct Embedding {
@@ -91,6 +96,9 @@ MemoryWork work_of(const Norm& norm);
 
 /// What an attention keeps for later tokens.
 enum class KvCache { none, full, sliding, compressed };
+template <>
+inline constexpr auto choice_names<KvCache> = std::to_array<std::string_view>({"none", "full", "sliding",
+                                                                               "compressed"});
 
 /// Scaled dot-product attention proper, without its projections.
 struct Attention {

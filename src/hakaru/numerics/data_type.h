@@ -1,21 +1,20 @@
-// The number formats that models are stored and computed in, by name and size. Their bits are in float_format.h, cfp8.h
-// and uint8_scale.h, how values are rounded to them in rounding.h.
+// The number formats that models are stored and computed in, by name and size. Their bits are in float_format.h and
+// cfp8.h, how values are rounded to them in rounding.h.
 #pragma once
 
 #include <string_view>
-#include <vector>
 
+#include "hakaru/core/choice.h"
 #include "hakaru/core/result.h"
 
 namespace hakaru {
 
 enum class DataType { fp32, tf32, bf16, fp16, fp8, cfp8, mxfp8, int8, uint8, int4, nf4, mxfp4, nvfp4 };
 
-/// Every type, in the order above.
-const std::vector<DataType>& all_data_types();
-
-/// "bf16"
-std::string_view name_of(DataType type);
+template <>
+inline constexpr auto choice_names<DataType> = std::to_array<std::string_view>({"fp32", "tf32", "bf16", "fp16", "fp8",
+                                                                                "cfp8", "mxfp8", "int8", "uint8",
+                                                                                "int4", "nf4", "mxfp4", "nvfp4"});
 
 /// Also reads the names that model files use: "bfloat16", "torch.float16", "float8_e4m3fn".
 Result<DataType> parse_data_type(std::string_view text);

@@ -1,7 +1,6 @@
 #include "hakaru/output/model_text.h"
 
 #include "hakaru/core/text.h"
-#include "hakaru/output/memory_parts.h"
 
 namespace hakaru {
 namespace {
@@ -66,7 +65,7 @@ std::string memory_text(const MemoryBreakdown& memory, std::optional<double> cap
     table.add({t.word(name), fmt::format("{:.2f}", bytes / giga), fmt::format("{:.2f}", bytes / gibi),
                bar(whole > 0 ? bytes / whole : 0, 20)});
   };
-  for (const auto& [name, bytes] : parts_of(memory)) add(name, bytes);
+  each_shown(memory, [&](const std::string&, const char* name, double bytes) { add(name, bytes); });
   add("total", memory.total_bytes());
   std::string text = table.text(pen.style);
   if (!capacity_bytes) return text;

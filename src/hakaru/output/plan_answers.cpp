@@ -28,7 +28,7 @@ struct Changing {
 std::vector<Changing> changing(const ServingFigures& s, const std::optional<double>& month, const Translator& t) {
   const Changing ttft{"ttft", "TTFT", t.time(s.ttft_s), s.ttft_s};
   const Changing tpot{"tpot", "TPOT", s.tpot_s > 0 ? t.time(s.tpot_s) : "–", s.tpot_s};
-  if (s.is_live()) return {ttft, tpot, {"usd_per_month", t.say("$/month"), money_or_dash(month, t), month}};
+  if (s.live) return {ttft, tpot, {"usd_per_month", t.say("$/month"), money_or_dash(month, t), month}};
   return {ttft,
           tpot,
           {"output_tokens_per_s", t.say("tokens/s"), per_second(s.output_tokens_per_s), s.output_tokens_per_s},

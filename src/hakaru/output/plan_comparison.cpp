@@ -124,43 +124,43 @@ std::vector<Difference> differing(const OrderedJson& a, const OrderedJson& b) {
   return result;
 }
 
-/// A figure's name in JSON, and in words; of a plan's step, and of what it comes to.
+/// A figure's name in JSON, and in words.
 struct Figure {
-  const char* part;
-  const char* label;
+  std::string part, label;
 };
 
-constexpr Figure step_figures[] = {{"compute_s", "compute"},
-                                   {"recompute_s", "of which recompute"},
-                                   {"exposed.tensor_s", "exposed, tensor parallel"},
-                                   {"exposed.pipeline_s", "exposed, pipeline"},
-                                   {"exposed.data_s", "exposed, data parallel"},
-                                   {"exposed.expert_s", "exposed, experts"},
-                                   {"exposed.context_s", "exposed, context parallel"},
-                                   {"exposed.offload_s", "exposed, offload"},
-                                   {"bubble_s", "bubble"},
-                                   {"forward_only_s", "forward alone"},
-                                   {"rollout_s", "rollout"},
-                                   {"between_phases_s", "between the phases"},
-                                   {"optimizer_s", "optimizer"},
-                                   {"straggling_s", "stragglers"},
-                                   {"loading_s", "waiting for data"}};
-constexpr Figure other_figures[] = {{"step_time_s", "step"},
-                                    {"ttft_s", "TTFT"},
-                                    {"tpot_s", "TPOT"},
-                                    {"requests_per_s", "requests/s"},
-                                    {"output_tokens_per_s", "tokens/s"},
-                                    {"latency_s", "latency"},
-                                    {"items_per_s", "items/s"},
-                                    {"mfu", "MFU"},
-                                    {"duration_s", "time"},
-                                    {"cost_usd", "cost"},
-                                    {"usd_per_h", "$/h"},
-                                    {"usd_per_month", "$/month"},
-                                    {"cost_per_million_tokens_usd", "$/million tokens"},
-                                    {"cost_per_million_items_usd", "$/million items"},
-                                    {"energy_kwh", "energy"},
-                                    {"memory_bytes", "memory per device"}};
+std::vector<Figure> step_figures() {
+  std::vector<Figure> figures;
+  each_shown(StepEstimate{}, [&](const std::string& path, const char* column, double) {
+    figures.push_back({path, column});
+  });
+  return figures;
+}
+
+/// A plan's figures: its step's, and those that it comes to.
+const std::vector<Figure>& all_figures() {
+  static const std::vector<Figure> all = [] {
+    std::vector<Figure> figures = step_figures();
+    figures.insert(figures.end(), {{"step_time_s", "step"},
+                                   {"ttft_s", "TTFT"},
+                                   {"tpot_s", "TPOT"},
+                                   {"requests_per_s", "requests/s"},
+                                   {"output_tokens_per_s", "tokens/s"},
+                                   {"latency_s", "latency"},
+                                   {"items_per_s", "items/s"},
+                                   {"mfu", "MFU"},
+                                   {"duration_s", "time"},
+                                   {"cost_usd", "cost"},
+                                   {"usd_per_h", "$/h"},
+                                   {"usd_per_month", "$/month"},
+                                   {"cost_per_million_tokens_usd", "$/million tokens"},
+                                   {"cost_per_million_items_usd", "$/million items"},
+                                   {"energy_kwh", "energy"},
+                                   {"memory_bytes", "memory per device"}});
+    return figures;
+  }();
+  return all;
+}
 
 /// A number at "a.b" in a plan's JSON; empty where there is none.
 std::optional<double> figure_at(const OrderedJson& json, std::string_view path) {
@@ -194,12 +194,10 @@ OrderedJson figures_in(const SavedPlan& saved) {
 std::vector<FigurePair> figures_of(const SavedPlan& a, const SavedPlan& b) {
   const OrderedJson of_a = figures_in(a), of_b = figures_in(b);
   std::vector<FigurePair> pairs;
-  const auto add = [&](const Figure& figure) {
+  for (const Figure& figure : all_figures()) {
     FigurePair pair{figure.part, figure_at(of_a, figure.part), figure_at(of_b, figure.part)};
     if (pair.a || pair.b) pairs.push_back(std::move(pair));
-  };
-  std::for_each(std::begin(step_figures), std::end(step_figures), add);
-  std::for_each(std::begin(other_figures), std::end(other_figures), add);
+  }
   return pairs;
 }
 
@@ -215,12 +213,7 @@ OrderedJson json_of(const std::vector<Difference>& differences) {
   return list;
 }
 
-std::string words_for(const std::string& part) {
-  const auto names = [&](const Figure& figure) { return figure.part == part; };
-  const auto of_step = std::find_if(std::begin(step_figures), std::end(step_figures), names);
-  if (of_step != std::end(step_figures)) return of_step->label;
-  return std::find_if(std::begin(other_figures), std::end(other_figures), names)->label;
-}
+std::string words_for(const std::string& part) { return ranges::find(all_figures(), part, &Figure::part)->label; }
 
 /// In the unit of its part.
 std::string told_figure(const std::string& part, const std::optional<double>& value, const Translator& t) {

@@ -47,7 +47,7 @@ PlanColumns serving_columns(const Scenario& scenario, const Translator& t) {
           [](const Plan& plan, const Translator& tr) -> std::vector<std::string> {
             const ServingFigures& s = *plan.serving();
             const bool apart = s.prefill_replicas > 0;  // what these would hold is not looked for
-            return {apart ? "–" : per_second(s.held_per_s.value_or(s.requests_per_s)),
+            return {apart ? "–" : per_second(s.held_per_s().value_or(s.requests_per_s)),
                     tr.time(s.ttft_s),
                     tpot_or_dash(s, tr),
                     money_or_dash(plan.usd_per_h, tr),

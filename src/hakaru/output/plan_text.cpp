@@ -5,7 +5,6 @@
 #include "hakaru/job/serving_scenario.h"
 #include "hakaru/output/band_text.h"
 #include "hakaru/output/followed_text.h"
-#include "hakaru/output/memory_parts.h"
 #include "hakaru/output/plan_answers.h"
 #include "hakaru/output/plan_cells.h"
 #include "hakaru/output/plan_table.h"
@@ -22,17 +21,20 @@ std::string share_left_free(const Plan& plan) {
 
 /// "6.20 s = compute 4.80 s + exposed communication 0.30 s + …", leaving out what is nothing.
 std::string step_sum(const StepEstimate& step, const Translator& t) {
-  std::vector<std::string> parts{t.say("compute {}", t.time(step.compute_s))};
-  const double exposed_s = step.exposed.total_s();
-  if (step.recompute_s > 0) parts.front() += t.say(" (recompute {})", t.time(step.recompute_s));
-  if (step.rollout_s > 0) parts.insert(parts.begin(), t.say("rollout {}", t.time(step.rollout_s)));
-  if (exposed_s > 0) parts.push_back(t.say("exposed communication {}", t.time(exposed_s)));
-  if (step.bubble_s > 0) parts.push_back(t.say("bubble {}", t.time(step.bubble_s)));
-  if (step.forward_only_s > 0) parts.push_back(t.say("log-probabilities {}", t.time(step.forward_only_s)));
-  if (step.between_phases_s > 0) parts.push_back(t.say("between the phases {}", t.time(step.between_phases_s)));
-  if (step.optimizer_s > 0) parts.push_back(t.say("optimizer {}", t.time(step.optimizer_s)));
-  if (step.straggling_s > 0) parts.push_back(t.say("stragglers {}", t.time(step.straggling_s)));
-  if (step.loading_s > 0) parts.push_back(t.say("waiting for data {}", t.time(step.loading_s)));
+  std::vector<std::string> parts;
+  const auto add = [&](const std::string& name, double seconds) {
+    if (seconds > 0) parts.push_back(name + " " + t.time(seconds));
+  };
+  each_shown(step, [&](const std::string& path, const char* column, double seconds) {
+    if (path == "bubble_s") add(t.say("exposed communication"), step.exposed.total_s());
+    if (path == "recompute_s") {
+      if (seconds > 0 && !parts.empty()) parts.back() += t.say(" (recompute {})", t.time(seconds));
+    } else if (path == "rollout_s") {  // what comes first
+      if (seconds > 0) parts.insert(parts.begin(), t.word(column) + " " + t.time(seconds));
+    } else if (!path.starts_with("exposed.")) {
+      add(t.word(column), seconds);
+    }
+  });
   std::string text = t.say("{} a step = {}", t.time(step.step_time_s), join(parts, " + "));
   if (step.mfu > 0) text += t.say("; MFU {} %", three(100 * step.mfu));
   return text;
@@ -198,9 +200,9 @@ std::string notes_of(const std::vector<Comparison>& comparisons, const Translato
 std::string memory_sum(const MemoryBreakdown& memory, double capacity_bytes, const Pen& pen) {
   const Translator& t = pen.translator;
   std::vector<std::string> parts;
-  for (const auto& [name, bytes] : parts_of(memory)) {
+  each_shown(memory, [&](const std::string&, const char* name, double bytes) {
     if (bytes > 0) parts.push_back(fmt::format("{} {}", t.word(name), three(bytes / gibi)));
-  }
+  });
   return t.say("{} = {} of {} GiB", join(parts, " + "), three(memory.total_bytes() / gibi),
                three(capacity_bytes / gibi));
 }
@@ -247,7 +249,7 @@ std::string plan_text(const Scenario& scenario, const PlanResult& result, const 
                              with_separators(result.feasible_layouts));
   if (result.simulated_kinds > 0)
     looked += " " + t.say("{} of {} kinds of replica were simulated, with {} requests.", result.simulated_kinds,
-                          result.kinds, with_separators(result.plans.front().serving()->simulated_requests));
+                          result.kinds, with_separators(result.plans.front().serving()->live->requests));
   text += "\n" + pen.style.dim(looked) + "\n";
   if (!pen.style.in_shell) return text;
   return text + t.say("Next: add -o plan.json to keep the plans, then: hakaru explain plan.json") + "\n";

@@ -5,6 +5,7 @@
 #include "hakaru/core/text.h"
 #include "hakaru/formats/json.h"
 #include "hakaru/formats/nullable.h"
+#include "hakaru/formats/record_json.h"
 #include "hakaru/output/plan_cells.h"
 
 namespace hakaru {
@@ -27,7 +28,7 @@ OrderedJson json_of(const PurchaseOption& option, const Translator& translator) 
     json["shares"].push_back(
         {{"kind", name_of(share.kind)}, {"instances", share.instances}, {"usd_per_h", or_null(share.usd_per_h)}});
   }
-  json["block"] = option.block ? json_of(*option.block) : OrderedJson();
+  json["block"] = option.block ? write_record(*option.block) : OrderedJson();
   json["waits_s"] = option.waits_s;
   for (const Message& note : option.why_unknown) json["notes"].push_back(translator(note));
   return json;

@@ -12,18 +12,6 @@
 namespace hakaru {
 namespace {
 
-std::string_view name_of(Sweep sweep) {
-  switch (sweep) {
-    case Sweep::strong:
-      return "strong";
-    case Sweep::weak:
-      return "weak";
-    case Sweep::batch:
-      break;
-  }
-  return "batch";
-}
-
 std::string sweep_sentence(Sweep sweep, const Translator& t) {
   switch (sweep) {
     case Sweep::strong:

@@ -5,6 +5,7 @@
 
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
+#include "hakaru/formats/record_json.h"
 
 namespace hakaru {
 namespace {
@@ -176,18 +177,8 @@ void add_counters(std::string& text, const StepWork& work, const SimulatedStep& 
 }  // namespace
 
 OrderedJson json_of(const SimulatedStep& step, double closed_form_s, double elapsed_s) {
-  OrderedJson json{{"step_time_s", step.step_time_s},
-                   {"compute_s", step.compute_s},
-                   {"exposed", json_of(step.exposed)},
-                   {"bubble_s", step.bubble_s}};
-  if (step.forward_only_s > 0) json["forward_only_s"] = step.forward_only_s;
-  if (step.rollout_s > 0) json["rollout_s"] = step.rollout_s;
-  if (step.between_phases_s > 0) json["between_phases_s"] = step.between_phases_s;
-  json.update({{"straggling_s", step.straggling_s},
-               {"loading_s", step.loading_s},
-               {"step_time_closed_form_s", closed_form_s},
-               {"events", step.events},
-               {"elapsed_s", elapsed_s}});
+  OrderedJson json = write_record(step);
+  json.update({{"step_time_closed_form_s", closed_form_s}, {"events", step.events}, {"elapsed_s", elapsed_s}});
   return json;
 }
 
@@ -197,19 +188,7 @@ std::string step_text(const SimulatedStep& step, double closed_form_s, const Pen
   const auto add = [&](const std::string& name, double seconds) {
     if (seconds > 0) table.add({name, t.time(seconds), percent(seconds, step.step_time_s)});
   };
-  add(t.say("compute and optimizer"), step.compute_s);
-  add(t.say("tensor-parallel communication"), step.exposed.tensor_s);
-  add(t.say("expert communication"), step.exposed.expert_s);
-  add(t.say("context-parallel communication"), step.exposed.context_s);
-  add(t.say("activations on their way to the host and back"), step.exposed.offload_s);
-  add(t.say("data-parallel communication"), step.exposed.data_s);
-  add(t.say("sends between stages"), step.exposed.pipeline_s);
-  add(t.say("waiting for others (bubble)"), step.bubble_s);
-  add(t.say("forward alone, for log-probabilities"), step.forward_only_s);
-  add(t.say("rollout"), step.rollout_s);
-  add(t.say("between the phases"), step.between_phases_s);
-  add(t.say("waiting for the slowest instance"), step.straggling_s);
-  add(t.say("waiting for data"), step.loading_s);
+  each_shown(step, [&](const std::string&, const char* column, double seconds) { add(t.word(column), seconds); });
   add(t.say("whole step"), step.step_time_s);
   return table.text(pen.style) + "\n" +
          t.say("Told from stage {}, the slowest; {} events. The closed form says {}.", step.slowest_stage,

@@ -22,7 +22,8 @@ std::optional<ApiComparison> compare_with_api(const Scenario& scenario, const st
   for (const Plan& plan : plans) {
     const std::optional<double> usd = live ? plan.usd_per_month() : plan.serving()->cost_per_million_tokens_usd;
     if (!usd) continue;
-    ApiComparison::Beside beside{plan.rank, *usd, std::nullopt, plan.serving()->held_per_s, std::nullopt, std::nullopt};
+    ApiComparison::Beside beside{plan.rank,    *usd,        std::nullopt, plan.serving()->held_per_s(),
+                                 std::nullopt, std::nullopt};
     if (const auto& scaling = plan.serving()->scaling; live && scaling && scaling->usd_per_h) {
       beside.following_usd = *scaling->usd_per_h * hours_per_month;
       beside.bought = scaling->bought;

@@ -241,7 +241,7 @@ std::optional<double> objective_value(const Plan& plan, Objective objective) {
   switch (objective) {
     case Objective::cost:
       if (serving != nullptr)  // a live service bears its load whatever serves it
-        return serving->is_live() ? plan.usd_per_h : serving->cost_per_million_tokens_usd;
+        return serving->live ? plan.usd_per_h : serving->cost_per_million_tokens_usd;
       return inference != nullptr && !inference->lot ? inference->cost_per_million_items_usd : cost_in_all_usd(plan);
     case Objective::time:
       if (serving != nullptr) return serving->request_s;
@@ -270,7 +270,7 @@ const std::shared_ptr<const Band>& band_of_work(const Plan& plan) {
 }  // namespace
 
 const std::shared_ptr<const Band>& band_of(const Plan& plan, Objective objective) {
-  const bool is_live = plan.serving() != nullptr && plan.serving()->is_live();  // sized by its iterations
+  const bool is_live = plan.serving() != nullptr && plan.serving()->live;  // sized by its iterations
   return is_live || (objective == Objective::time && !plan.ends()) ? plan.uncertainty.time : band_of_work(plan);
 }
 
@@ -284,7 +284,7 @@ std::optional<double> ranked_value(const Plan& plan, const Scenario& scenario) {
   const ServingFigures* const serving = plan.serving();
   const Objective objective = scenario.objective;
   if (!value || objective == Objective::accelerators) return value;
-  if (serving != nullptr && serving->is_live() && objective != Objective::time && objective != Objective::throughput)
+  if (serving != nullptr && serving->live && objective != Objective::time && objective != Objective::throughput)
     return value;
   const double slower = counted_factor(plan.uncertainty, band_of(plan, objective), scenario.rank_by);
   if (objective == Objective::throughput) return *value / slower;
@@ -320,7 +320,7 @@ void keep_different(std::vector<Plan>& plans, const Variety& variety) {
 /// plan that is asked to bear a load or to end, not to a rate.
 std::string answer_of(const Plan& plan) {
   const ServingFigures* const serving = plan.serving();
-  const bool is_rate = !plan.ends() && !(serving != nullptr && serving->is_live());
+  const bool is_rate = !plan.ends() && !(serving != nullptr && serving->live);
   Layout layout = plan.layout;
   if (is_rate) layout.dp = 1;
   const Accelerator& accelerator = plan.cluster.instance().accelerator;  // of a CPU an instance has a share
@@ -371,7 +371,7 @@ std::vector<std::size_t> order_of(const std::vector<Plan>& plans, const Scenario
     const double seconds = duration_s.value_or(1 / std::max(plan.made_per_s(), tiny_speed)) *
                            counted_factor(plan.uncertainty, band_of_work(plan), scenario.rank_by);
     const std::optional<double> value = ranked_value(plan, scenario);
-    const bool live = plan.serving() != nullptr && plan.serving()->is_live();
+    const bool live = plan.serving() != nullptr && plan.serving()->live;
     // Fleets make what is asked, no more: of those that cost the same the quicker is better.
     const double effort =
         live ? (value ? 0 : plan.cluster.ranks()) : plan.cluster.ranks() * (scenario.deadline_s ? 1 : seconds);

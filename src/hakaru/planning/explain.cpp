@@ -144,7 +144,7 @@ std::optional<Error> explain_serving_plan(PlanExplanation& explanation, const Sc
   if (!served) return served.error();
   explanation.memory = serving_memory_terms(*served, plan);
   explanation.memory.push_back(left_free(plan.cluster.instance().accelerator, served->reserve));
-  if (plan.serving()->is_live()) {
+  if (plan.serving()->live) {
     Result<Terms> terms = fleet_terms(scenario, *served, plan);
     if (!terms) return terms.error();
     explanation.time = std::move(*terms);

@@ -22,7 +22,7 @@ Term traffic_term(const Scenario& scenario, const ServingJob& job, const Serving
       job.concurrency ? fmt::format("{} users, each with one request at a time, {}, seed 0", *job.concurrency, lengths)
       : replays       ? fmt::format("replayed, {}, {}", rate, lengths)
                       : fmt::format("Poisson arrivals, {}, {}, seed 0", rate, lengths);
-  return {"traffic", formula, static_cast<double>(figures.simulated_requests), "requests", ""};
+  return {"traffic", formula, static_cast<double>(figures.live->requests), "requests", ""};
 }
 
 void add_replicas(Terms& terms, const ServingJob& job, const Plan& plan) {
@@ -33,10 +33,10 @@ void add_replicas(Terms& terms, const ServingJob& job, const Plan& plan) {
                    fmt::format("{} × {} accelerators / (tp {} × pp {}), each request to the shortest queue",
                                plan.cluster.instances, plan.cluster.instance().accelerators, layout.tp, layout.pp),
                    count(layout.dp), "", ""});
-  if (figures.simulated_replicas < layout.dp)
+  if (figures.live->replicas < layout.dp)
     terms.push_back({"replicas that were simulated",
-                     fmt::format("with {:.4g} of the traffic", count(figures.simulated_replicas) / count(layout.dp)),
-                     count(figures.simulated_replicas), "", ""});
+                     fmt::format("with {:.4g} of the traffic", count(figures.live->replicas) / count(layout.dp)),
+                     count(figures.live->replicas), "", ""});
   if (figures.prefill_replicas == 0) return;
   terms.push_back({"replicas that prefill", "the fewest that keep TTFT", count(figures.prefill_replicas), "", ""});
   const Result<KvTransfer> transfer = kv_transfer(job, layout, plan.cluster.instance(), layout.dp);
@@ -96,21 +96,21 @@ Passes passes_of(const ServingJob& job, const SchedulerOptions& options, const S
 
 void add_outcome(Terms& terms, const Plan& plan) {
   const ServingFigures& figures = *plan.serving();
-  const std::string at = percentile_name(figures.simulated_share);
+  const std::string at = percentile_name(figures.live->percentile.share);
   const std::string rank =
       fmt::format("rank {} / {}, from the shortest, simulated within {:.2g} %",
-                  with_separators(nearest_rank(figures.simulated_share, figures.simulated_requests)),
-                  with_separators(figures.simulated_requests), 100 * Percentiles::relative_error);
+                  with_separators(nearest_rank(figures.live->percentile.share, figures.live->requests)),
+                  with_separators(figures.live->requests), 100 * Percentiles::relative_error);
   terms.push_back({"TTFT " + at, rank, figures.ttft_s, "s", ""});
   terms.push_back({"TPOT " + at, "likewise, of answers of two tokens or more", figures.tpot_s, "s", ""});
   terms.push_back({"E2EL " + at, rank, figures.request_s, "s", ""});
-  if (figures.simulated_s <= 0) return;
+  if (figures.live->duration_s <= 0) return;
   const double of_all =
-      static_cast<double>(plan.layout.dp) / static_cast<double>(std::max<std::int64_t>(1, figures.simulated_replicas));
+      static_cast<double>(plan.layout.dp) / static_cast<double>(std::max<std::int64_t>(1, figures.live->replicas));
   const std::string part = of_all > 1 ? fmt::format(" × {:.4g}", of_all) : "";
   terms.push_back(
       {"requests per second",
-       fmt::format("{} requests / {:.6g} s{}", with_separators(figures.simulated_requests), figures.simulated_s, part),
+       fmt::format("{} requests / {:.6g} s{}", with_separators(figures.live->requests), figures.live->duration_s, part),
        figures.requests_per_s, "1/s", ""});
   terms.push_back({"output tokens per second",
                    fmt::format("{:.6g} requests/s × {:.6g} tokens", figures.requests_per_s,

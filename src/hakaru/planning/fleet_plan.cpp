@@ -48,7 +48,7 @@ void take_steady(const ServingJob& job, const ServingEstimate& estimate, Serving
 
 std::int64_t counted_sequences(const ServedOn& served, const Plan& plan) {
   const ServingFigures& figures = *plan.serving();
-  if (!figures.is_live()) return figures.batch;
+  if (!figures.live) return figures.batch;
   const ServingMemory one =
       serving_memory(served.job, plan.layout, plan.cluster.instance().accelerator, served.reserve, 1);
   return std::min(served.compiles() ? figures.max_num_seqs : figures.batch,
@@ -68,10 +68,11 @@ void take_simulated(const FleetTrials::Trial& trial, double share, ServingFigure
   figures.requests_per_s = per_s(metrics.requests);
   figures.output_tokens_per_s = per_s(metrics.output_tokens);
   figures.request_s = metrics.e2e.value_s(share);
-  figures.simulated_requests = metrics.requests;
-  figures.simulated_share = share;
-  figures.simulated_s = span_s;
-  figures.simulated_replicas = simulation.replicas;
+  figures.live = LiveFigures{.requests = metrics.requests,
+                             .percentile = {share},
+                             .duration_s = span_s,
+                             .replicas = simulation.replicas,
+                             .held_per_s = figures.held_per_s()};
   figures.prefill_replicas = trial.prefill_replicas;
 }
 

@@ -49,14 +49,9 @@ double Plan::mfu() const {
 
 double Plan::step_time_s() const { return training() != nullptr ? training()->step.step_time_s : 0; }
 
-std::string_view name_of(Evidence evidence) {
-  if (evidence == Evidence::none) return "none";
-  return evidence == Evidence::measured ? "measured" : "relative";
-}
-
 const Plan& recommended(const std::vector<Plan>& plans) {
   const auto found = ranges::find_if(plans, [&](const Plan& plan) {
-    const bool live = plan.serving() != nullptr && plan.serving()->is_live();
+    const bool live = plan.serving() != nullptr && plan.serving()->live;
     const bool ends = live && plan.price && plan.price->kind == PriceKind::capacity_block;
     const bool as_safe = plan.is_safe || !plans.front().is_safe;
     return (plan.evidence.kind != Evidence::none || plan.uncertainty.time != nullptr) && !ends && as_safe;

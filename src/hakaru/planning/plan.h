@@ -5,10 +5,12 @@
 // a figure for the objective (no price, no power) rank last.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "hakaru/core/choice.h"
 #include "hakaru/core/data_files.h"
 #include "hakaru/hardware/catalog.h"
 #include "hakaru/job/scenario.h"
@@ -30,13 +32,23 @@ struct Porting {
   std::string source;
 };
 
+template <>
+inline constexpr auto record<Porting> =
+    described("porting", "what it takes to move the software there",
+              field("supported", &Porting::supported, "whether it runs there as it is"),
+              field("person_months_low", &Porting::person_months_low, "at least"),
+              field("person_months_high", &Porting::person_months_high, "at most"),
+              field("cost_usd", &Porting::cost_usd, "by the price of a person-month, where one was given"),
+              field("source", &Porting::source, "who says so").or_null());
+
 /// On which runs a plan's figures rest.
 enum class Evidence {
   measured,  ///< of its software on its accelerator
   relative,  ///< of its software on a relative of its accelerator, or of software that is a relative of its own
   none       ///< of neither: kernels, data sheets, other kinds of accelerator
 };
-std::string_view name_of(Evidence evidence);
+template <>
+inline constexpr auto choice_names<Evidence> = std::to_array<std::string_view>({"measured", "relative", "none"});
 
 struct PlanEvidence {
   Evidence kind = Evidence::none;
@@ -57,7 +69,18 @@ struct DataCosts {
   double moved_usd = 0;                 ///< once
 
   double usd() const { return kept_usd + moved_usd; }
+  std::optional<std::string> kept_in() const { return kept_at ? std::optional(kept_at->region) : std::nullopt; }
+  std::optional<double> tier() const { return kept_at ? kept_at->bytes_per_s_per_tib : std::nullopt; }
 };
+
+template <>
+inline constexpr auto record<DataCosts> =
+    described("data_costs", "what a data set costs", field("kept_bytes", &DataCosts::kept_bytes, "paid for, in all"),
+              field("kept_in", &DataCosts::kept_in, "the region of the price; null: keeping it has none").or_null(),
+              field("bytes_per_s_per_tib", &DataCosts::tier, "the tier, of what is bought by its throughput").or_null(),
+              field("kept_usd", &DataCosts::kept_usd, "while the run lasts"),
+              field("moved_bytes", &DataCosts::moved_bytes, "out of the region that it lies in"),
+              field("moved_usd", &DataCosts::moved_usd, "once"));
 
 struct Plan {
   int rank = 0;

@@ -21,7 +21,7 @@ namespace {
 /// Requests that a replica has at once; 0: not known.
 double in_flight_of(const Plan& plan, const ServingJob& job) {
   // A fleet is sized before it is known.
-  if (plan.serving() == nullptr || plan.serving()->is_live()) return 0;
+  if (plan.serving() == nullptr || plan.serving()->live) return 0;
   const double replicas = static_cast<double>(std::max<std::int64_t>(1, plan.layout.dp));
   if (job.concurrency) return static_cast<double>(*job.concurrency) / replicas;
   return static_cast<double>(plan.serving()->batch);
@@ -161,7 +161,7 @@ void add_rates(FigureBands& to, const ServingFigures& service, const PlanUncerta
 void add_serving(FigureBands& to, const Plan& plan, const Scenario& scenario) {
   const ServingFigures& service = *plan.serving();
   add_latencies(to, service, plan.uncertainty);
-  if (service.is_live()) add_fleet(to, plan, scenario);
+  if (service.live) add_fleet(to, plan, scenario);
   // A load that is asked for is served, whatever serves it.
   if (!scenario.demand || std::get<ServingJob>(scenario.job).concurrency) add_rates(to, service, plan.uncertainty);
 }
@@ -197,8 +197,8 @@ double slowest_borne(const Plan& plan, const Scenario& scenario) {
     if (level.tpot_s && service->tpot_s > 0) most = std::min(most, *level.tpot_s / service->tpot_s);
     return std::max(plan.borne, most);
   }
-  if (!job->rate_per_s || !service->held_per_s) return plan.borne;
-  return std::max(plan.borne, *service->held_per_s / *job->rate_per_s);
+  if (!job->rate_per_s || !service->held_per_s()) return plan.borne;
+  return std::max(plan.borne, *service->held_per_s() / *job->rate_per_s);
 }
 
 double machines_times(const Plan& plan, const Scenario& scenario, double slower) {
@@ -228,8 +228,9 @@ std::vector<FigureBand> simulated_bands(const PlanUncertainty& known, const Serv
 
 Message covered_by(const Plan& plan, const Band& band) {
   const ServingFigures* const service = plan.serving();
-  if (service == nullptr || !service->is_live() || service->tpot_s <= 0) return band.covers;
-  return message("its {} as far off as the mean or median request of a run", percentile_name(service->simulated_share));
+  if (service == nullptr || !service->live || service->tpot_s <= 0) return band.covers;
+  return message("its {} as far off as the mean or median request of a run",
+                 percentile_name(service->live->percentile.share));
 }
 
 std::optional<ObjectiveEnds> objective_ends(const Plan& plan, Scenario& scenario) {
@@ -247,7 +248,7 @@ std::optional<ObjectiveEnds> objective_ends(const Plan& plan, Scenario& scenario
   scenario.rank_by = asked;
   if (objective == Objective::throughput) std::swap(ends.low, ends.high);
   const bool costs = objective == Objective::cost || objective == Objective::energy;
-  if (costs && plan.serving() != nullptr && plan.serving()->is_live()) {
+  if (costs && plan.serving() != nullptr && plan.serving()->live) {
     ends.low *= machines_times(plan, scenario, band->low(1));
     ends.high *= machines_times(plan, scenario, band->high(1));
   }
@@ -260,7 +261,7 @@ std::optional<double> chance_to_keep_limits(const Plan& plan, const Scenario& sc
     const ServiceLevel level = level_of(scenario);
     if (!known.time || !known.ttft || (!level.ttft_s && !level.tpot_s)) return std::nullopt;
     // What bears more than is asked bears as much slower iterations; beyond that its queues grow.
-    const bool has_a_rate = std::get<ServingJob>(scenario.job).rate_per_s && service->held_per_s;
+    const bool has_a_rate = std::get<ServingJob>(scenario.job).rate_per_s && service->held_per_s();
     const double most_slower = has_a_rate ? slowest_borne(plan, scenario) : std::numeric_limits<double>::infinity();
     const auto drawn = known.ttft->residuals_beside(*known.time);
     const auto kept = ranges::count_if(drawn, [&](const auto& each) {

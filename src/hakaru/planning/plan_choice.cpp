@@ -66,7 +66,7 @@ class Figure {
       : value_(value), residuals_(band_of(plan, scenario.objective)->residuals()) {
     ranges::sort(residuals_);
     const ServingFigures* const serving = plan.serving();
-    const bool is_fleet = serving != nullptr && serving->is_live() && scenario.objective == Objective::cost;
+    const bool is_fleet = serving != nullptr && serving->live && scenario.objective == Objective::cost;
     // Its machines bear what is asked even where iterations take so much longer; beyond that it needs more.
     least_ = plan.uncertainty.least;
     if (is_fleet) fleet_ = Fleet{plan, scenario};

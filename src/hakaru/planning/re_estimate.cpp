@@ -71,8 +71,9 @@ void bound_by_counts(ServingFigures& figures, const ServedOn& served, const Plan
     if (served.job.output_length > 1) figures.tpot_s = std::max(figures.tpot_s, as_classed * least.tpot_s);
   }
   figures.request_s = std::max(figures.request_s, as_classed * figures.ttft_s);
-  const double of_all = real(plan.layout.dp) / real(std::max<std::int64_t>(1, figures.simulated_replicas));
-  if (figures.simulated_s > 0) figures.requests_per_s = real(figures.simulated_requests) / figures.simulated_s * of_all;
+  const double of_all = real(plan.layout.dp) / real(std::max<std::int64_t>(1, figures.live->replicas));
+  if (figures.live->duration_s > 0)
+    figures.requests_per_s = real(figures.live->requests) / figures.live->duration_s * of_all;
   const double tokens_per_s = figures.requests_per_s * real(served.job.output_length);
   if (std::abs(figures.output_tokens_per_s - tokens_per_s) > means_apart * tokens_per_s)
     figures.output_tokens_per_s = tokens_per_s;
@@ -103,7 +104,7 @@ Result<void> fill_live(Plan& plan, const Scenario& scenario, const ServedOn& ser
                        const SearchWatch& watch) {
   ServingFigures& figures = *plan.serving();
   const Result<std::optional<ServingDemand>> demand =
-      planned_demand(scenario, served.job, figures.simulated_share, data);
+      planned_demand(scenario, served.job, figures.live->percentile.share, data);
   if (!demand) return fail(demand);
   if (!*demand) {
     bound_by_counts(figures, served, plan);
@@ -111,7 +112,7 @@ Result<void> fill_live(Plan& plan, const Scenario& scenario, const ServedOn& ser
   }
   const Result<FleetTrials::Trial> trial = served_again(plan, **demand, served, watch);
   if (!trial) return fail(trial);
-  take_simulated(*trial, figures.simulated_share, figures);
+  take_simulated(*trial, figures.live->percentile.share, figures);
   return {};
 }
 
@@ -127,7 +128,7 @@ void fill_following(Plan& plan) {
 Result<void> fill_serving(Plan& plan, const Scenario& scenario, const DataFiles& data, const SearchWatch& watch) {
   const Result<ServedOn> served = served_as_planned(scenario, plan, data);
   if (!served) return fail(served);
-  if (plan.serving()->is_live()) {
+  if (plan.serving()->live) {
     if (const Result<void> filled = fill_live(plan, scenario, *served, data, watch); !filled) return filled;
   } else {
     fill_saturated(plan, *served);

@@ -22,6 +22,7 @@
 #include <string>
 #include <vector>
 
+#include "hakaru/core/choice.h"
 #include "hakaru/core/data_files.h"
 #include "hakaru/planning/plan.h"
 
@@ -51,6 +52,8 @@ struct ScalingCurve {
 };
 
 enum class Sweep { strong, weak, batch };
+template <>
+inline constexpr auto choice_names<Sweep> = std::to_array<std::string_view>({"strong", "weak", "batch"});
 
 /// `scenario` is a training job; its own hardware and batch are those of the points.
 Result<ScalingCurve> scale(const Scenario& scenario, Sweep sweep, const std::string& instance,

@@ -101,7 +101,7 @@ class FleetSearch {
     }
     executor.for_each(holding.size(), [&](std::size_t at, std::size_t) {
       Holding& each = holding[at];
-      each.plan->serving()->held_per_s = each.trials->held_per_s(each.plan->cluster.instances, each.most_per_s);
+      each.plan->serving()->live->held_per_s = each.trials->held_per_s(each.plan->cluster.instances, each.most_per_s);
     });
   }
 

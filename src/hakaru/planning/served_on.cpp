@@ -44,7 +44,7 @@ Batching batching_of(const SchedulerOptions& options) {
       return {};
     case Policy::buckets:  // prompts are prefilled as many at once as they are compiled for
       return {true, static_cast<double>(options.prefill_batch * options.context)};
-    case Policy::vllm:
+    case Policy::continuous:
       break;
   }
   return {true, static_cast<double>(options.max_num_batched_tokens)};
@@ -79,7 +79,7 @@ Result<ServedOn> served_as_planned(const Scenario& scenario, const Plan& plan, c
   Result<ServedOn> served = served_on(job, plan.cluster.instance().accelerator, constants);
   if (!served) return tl::unexpected(Error{ErrorKind::bad_input, served.error().message});
   SchedulerOptions& options = served->options;
-  options.policy = figures.policy.value_or(options.policy);
+  options.policy = figures.policy;
   if (figures.max_num_seqs > 0) {
     options.max_num_seqs = figures.max_num_seqs;
   } else if (served->compiles()) {

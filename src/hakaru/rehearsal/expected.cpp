@@ -328,12 +328,6 @@ std::int64_t passes_bytes_of(const Miniature& miniature, const RankPlace& place,
 
 }  // namespace
 
-std::string_view name_of(RankGroup group) {
-  constexpr std::array<std::string_view, rank_groups> names{
-      "tensor", "data", "pipeline forward", "pipeline backward", "context", "expert", "expert data"};
-  return names.at(static_cast<std::size_t>(group));
-}
-
 Expected expected_of(const Miniature& miniature, const RankPlace& place) {
   return Expectation(miniature, place).make();
 }

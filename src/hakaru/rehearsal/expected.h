@@ -39,7 +39,6 @@
 namespace hakaru {
 
 /// "tensor", "data", "pipeline forward", "pipeline backward", "context", "expert", "expert data"
-std::string_view name_of(RankGroup group);
 
 struct ExpectedTraffic {
   std::int64_t messages = 0;

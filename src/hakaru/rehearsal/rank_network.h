@@ -17,6 +17,7 @@
 #include <string>
 #include <vector>
 
+#include "hakaru/core/choice.h"
 #include "hakaru/rehearsal/miniature.h"
 #include "hakaru/tracing/draw.h"
 #include "hakaru/tracing/operations.h"
@@ -34,6 +35,10 @@ enum class RankGroup : int {
   expert = 5,
   expert_data = 6
 };
+template <>
+inline constexpr auto choice_names<RankGroup> = std::to_array<std::string_view>({"tensor", "data", "pipeline forward",
+                                                                                 "pipeline backward", "context",
+                                                                                 "expert", "expert data"});
 inline constexpr std::size_t rank_groups = 7;
 inline constexpr int tensor_group = static_cast<int>(RankGroup::tensor);
 

@@ -12,8 +12,6 @@
 namespace hakaru {
 namespace {
 
-constexpr std::array<std::string_view, 6> names{"gpt", "llama", "mixtral", "bert", "mlp", "cnn"};
-
 Result<Model> gpt_of(const SmallSizes& sizes) {
   return model_from_config({{"model_type", "gpt2"},
                             {"n_embd", sizes.hidden},
@@ -104,14 +102,9 @@ Model convolutional_of(const SmallSizes& sizes) {
 
 }  // namespace
 
-std::string_view name_of(SmallNetwork network) { return names.at(static_cast<std::size_t>(network)); }
-
-std::string small_network_names() { return join({names.begin(), names.end()}); }
-
 Result<SmallNetwork> small_network_named(std::string_view name) {
-  const auto* found = std::find(names.begin(), names.end(), name);
-  if (found == names.end()) return bad_input("--network is '{}'; accepted: {}", name, small_network_names());
-  return static_cast<SmallNetwork>(found - names.begin());
+  if (const std::optional<SmallNetwork> named = choice_named<SmallNetwork>(name)) return *named;
+  return bad_input("--network is '{}'; accepted: {}", name, accepted_names<SmallNetwork>());
 }
 
 Result<Model> model_of(const SmallSizes& sizes) {
@@ -128,7 +121,7 @@ Result<Model> model_of(const SmallSizes& sizes) {
     case SmallNetwork::cnn:
       return convolutional_of(sizes);
   }
-  return bad_input("--network is '{}'; accepted: {}", "", small_network_names());
+  return bad_input("--network is '{}'; accepted: {}", "", accepted_names<SmallNetwork>());
 }
 
 }  // namespace hakaru

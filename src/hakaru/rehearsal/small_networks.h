@@ -16,14 +16,16 @@
 #include <string>
 #include <string_view>
 
+#include "hakaru/core/choice.h"
 #include "hakaru/model/model.h"
 
 namespace hakaru {
 
 enum class SmallNetwork { gpt, llama, mixtral, bert, mlp, cnn };
-std::string_view name_of(SmallNetwork network);
+template <>
+inline constexpr auto choice_names<SmallNetwork> = std::to_array<std::string_view>({"gpt", "llama", "mixtral", "bert",
+                                                                                    "mlp", "cnn"});
 /// "gpt, llama, mixtral, bert, mlp, cnn"
-std::string small_network_names();
 Result<SmallNetwork> small_network_named(std::string_view name);
 
 /// Of a bert: types of tokens, and tokens of which one is masked (masked_text.h).

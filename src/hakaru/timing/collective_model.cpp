@@ -99,24 +99,6 @@ double tree_depth(std::int64_t ranks) {
   return static_cast<double>(std::bit_width(static_cast<std::uint64_t>(ranks - 1)));
 }
 
-std::string_view name_of(Operation operation) {
-  switch (operation) {
-    case Operation::all_reduce:
-      return "all_reduce";
-    case Operation::all_gather:
-      return "all_gather";
-    case Operation::reduce_scatter:
-      return "reduce_scatter";
-    case Operation::all_to_all:
-      return "all_to_all";
-    case Operation::broadcast:
-      return "broadcast";
-    case Operation::send:
-      return "send";
-  }
-  return "";
-}
-
 std::span<const Constant<CollectiveConstants>> all_collective_constants() { return every_one; }
 
 std::span<const Constant<CollectiveConstants>> collective_constants(const Interconnect& within) {

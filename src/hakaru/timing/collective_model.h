@@ -42,16 +42,18 @@
 #include <span>
 #include <string_view>
 
+#include "hakaru/core/choice.h"
 #include "hakaru/hardware/instance.h"
 #include "hakaru/timing/constant.h"
 
 namespace hakaru {
 
 enum class Operation { all_reduce, all_gather, reduce_scatter, all_to_all, broadcast, send };
+template <>
+inline constexpr auto choice_names<Operation> =
+    std::to_array<std::string_view>({"all_reduce", "all_gather", "reduce_scatter", "all_to_all", "broadcast", "send"});
 /// Levels of a binary tree over `ranks`.
 double tree_depth(std::int64_t ranks);
-
-std::string_view name_of(Operation operation);
 
 /// What a measured accelerator and software stack has of its own. The values here lose nothing: α–β in closed
 /// form, where through the host n ranks share one way.

@@ -4,6 +4,8 @@
 
 #include <string_view>
 
+#include "hakaru/core/choice.h"
+
 namespace hakaru {
 
 template <typename Constants>
@@ -30,5 +32,8 @@ enum class AttentionLibrary {
   tensorrt_llm,       ///< vLLM on Blackwell, through FlashInfer
   flashinfer          ///< vLLM on Ada, 8-bit cache
 };
+template <>
+inline constexpr auto choice_names<AttentionLibrary> =
+    std::to_array<std::string_view>({"flash_attention_2", "flash_attention_3", "tensorrt_llm", "flashinfer"});
 
 }  // namespace hakaru

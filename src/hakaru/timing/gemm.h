@@ -56,6 +56,7 @@
 #include <cstdint>
 #include <span>
 
+#include "hakaru/core/choice.h"
 #include "hakaru/timing/constant.h"
 
 namespace hakaru {
@@ -67,6 +68,9 @@ enum class GemmLibrary {
   vllm_hopper_fp8,  ///< vLLM's CUTLASS 3 kernels for sm90: tile by m and n
   vllm_ada_fp8,     ///< vLLM's CUTLASS 2 kernels for sm89: tile by m and n
 };
+template <>
+inline constexpr auto choice_names<GemmLibrary> = std::to_array<std::string_view>({"cublas", "cutlass_unsplit",
+                                                                                   "vllm_hopper_fp8", "vllm_ada_fp8"});
 
 /// What of a data type the kernels rest on.
 struct GemmUnits {

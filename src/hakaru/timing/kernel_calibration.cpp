@@ -7,24 +7,6 @@
 namespace hakaru {
 namespace {
 
-template <typename Library, std::size_t count>
-std::optional<Library> called(std::string_view name, const std::array<Library, count>& libraries) {
-  for (const Library library : libraries) {
-    if (name_of(library) == name) return library;
-  }
-  return std::nullopt;
-}
-
-template <typename Library, std::size_t count>
-Library read_library(Fields& fields, const std::array<Library, count>& libraries) {
-  const std::string name = fields.text("library");
-  if (const std::optional<Library> library = called(name, libraries)) return *library;
-  std::vector<std::string> names;
-  for (const Library library : libraries) names.emplace_back(name_of(library));
-  fields.refuse("library", fmt::format("'{}'", name), join(names));
-  return libraries.front();
-}
-
 template <typename Constants>
 void read_constants(Fields& fields, std::span<const Constant<Constants>> known, Constants& constants) {
   for (const Constant<Constants>& constant : known) {
@@ -33,16 +15,15 @@ void read_constants(Fields& fields, std::span<const Constant<Constants>> known, 
 }
 
 /// One table per data type.
-template <typename Fit, typename Libraries, typename ConstantsOf>
-std::optional<Error> read_fits(std::map<DataType, Fit>& fits, Fields& file, const Libraries& libraries,
-                               ConstantsOf constants_of) {
+template <typename Fit, typename ConstantsOf>
+std::optional<Error> read_fits(std::map<DataType, Fit>& fits, Fields& file, ConstantsOf constants_of) {
   for (const std::string& key : file.keys()) {
     if (key == "accelerator") continue;
     const Result<DataType> type = parse_data_type(key);
     if (!type) return type.error();
     Fields fields(file.value(key), file.file(), key);
     Fit fit;
-    fit.library = read_library(fields, libraries);
+    fit.library = fields.choice<decltype(fit.library)>("library");
     fit.source = fields.text("source");
     if (!fields.error()) read_constants(fields, constants_of(fit.library), fit.constants);
     fields.refuse_unknown();
@@ -68,38 +49,6 @@ std::optional<Error> read_collectives(KernelCalibration& calibration, Fields& fi
 
 }  // namespace
 
-std::string_view name_of(GemmLibrary library) {
-  switch (library) {
-    case GemmLibrary::cublas:
-      return "cublas";
-    case GemmLibrary::cutlass_unsplit:
-      return "cutlass_unsplit";
-    case GemmLibrary::vllm_hopper_fp8:
-      return "vllm_hopper_fp8";
-    case GemmLibrary::vllm_ada_fp8:
-      return "vllm_ada_fp8";
-  }
-  return "";
-}
-
-std::string_view name_of(AttentionLibrary library) {
-  switch (library) {
-    case AttentionLibrary::flash_attention_2:
-      return "flash_attention_2";
-    case AttentionLibrary::flash_attention_3:
-      return "flash_attention_3";
-    case AttentionLibrary::tensorrt_llm:
-      return "tensorrt_llm";
-    case AttentionLibrary::flashinfer:
-      return "flashinfer";
-  }
-  return "";
-}
-
-std::optional<GemmLibrary> gemm_library(std::string_view name) { return called(name, gemm_libraries); }
-
-std::optional<AttentionLibrary> attention_library(std::string_view name) { return called(name, attention_libraries); }
-
 bool casts_rows(GemmLibrary library) { return library != GemmLibrary::cublas; }
 
 bool multiplies_as_cached(AttentionLibrary library) {
@@ -111,10 +60,9 @@ std::optional<Error> add_kernels(KernelCalibration& calibration, std::string_vie
   Fields fields(table, file);
   fields.text("accelerator");
   if (fields.error()) return fields.error();
-  if (kind == "gemm") return read_fits(calibration.gemm, fields, gemm_libraries, gemm_constants);
-  if (kind == "attention_prefill")
-    return read_fits(calibration.prefill, fields, attention_libraries, prefill_constants);
-  if (kind == "attention_decode") return read_fits(calibration.decode, fields, attention_libraries, decode_constants);
+  if (kind == "gemm") return read_fits(calibration.gemm, fields, gemm_constants);
+  if (kind == "attention_prefill") return read_fits(calibration.prefill, fields, prefill_constants);
+  if (kind == "attention_decode") return read_fits(calibration.decode, fields, decode_constants);
   return read_collectives(calibration, fields);
 }
 

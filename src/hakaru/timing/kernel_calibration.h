@@ -47,15 +47,6 @@ struct KernelCalibration {
   bool covers_kernels() const { return !gemm.empty() && !prefill.empty() && !decode.empty(); }
 };
 
-inline constexpr std::array gemm_libraries{GemmLibrary::cublas, GemmLibrary::cutlass_unsplit,
-                                           GemmLibrary::vllm_hopper_fp8, GemmLibrary::vllm_ada_fp8};
-inline constexpr std::array attention_libraries{AttentionLibrary::flash_attention_2,
-                                                AttentionLibrary::flash_attention_3, AttentionLibrary::tensorrt_llm,
-                                                AttentionLibrary::flashinfer};
-std::string_view name_of(GemmLibrary library);
-std::string_view name_of(AttentionLibrary library);
-std::optional<GemmLibrary> gemm_library(std::string_view name);
-std::optional<AttentionLibrary> attention_library(std::string_view name);
 /// Whether its kernels are those of 8-bit types, which cast rows of 16 bits first.
 bool casts_rows(GemmLibrary library);
 /// Whether keys kept in 8 bits are multiplied so, or widened first.

@@ -40,11 +40,6 @@ std::optional<NeuronCore> core_of(const Accelerator& accelerator, const Calibrat
 
 }  // namespace
 
-std::string_view name_of(Engine engine) {
-  constexpr std::array<std::string_view, 4> names = {"tensor", "vector", "DMA", "collective"};
-  return names[static_cast<std::size_t>(engine)];
-}
-
 CoreTimer::CoreTimer(const Accelerator& accelerator, const Calibration& calibration,
                      CommunicationSeconds communication_s)
     : timer_(accelerator, calibration),

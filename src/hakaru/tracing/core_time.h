@@ -17,13 +17,21 @@
 #include <functional>
 #include <vector>
 
+#include "hakaru/core/choice.h"
 #include "hakaru/timing/operator_timer.h"
 #include "hakaru/tracing/program.h"
 
 namespace hakaru::tracing {
 
 enum class Engine : std::uint8_t { tensor, vector, dma, collective };
-std::string_view name_of(Engine engine);
+
+}  // namespace hakaru::tracing
+
+template <>
+inline constexpr auto hakaru::choice_names<hakaru::tracing::Engine> =
+    std::to_array<std::string_view>({"tensor", "vector", "DMA", "collective"});
+
+namespace hakaru::tracing {
 
 struct TimedInstruction {
   Engine engine = Engine::vector;

@@ -26,6 +26,7 @@
 #include <string_view>
 #include <vector>
 
+#include "hakaru/core/choice.h"
 #include "hakaru/numerics/data_type.h"
 #include "hakaru/tracing/dimensions.h"
 #include "hakaru/tracing/draw.h"
@@ -107,10 +108,82 @@ enum class Opcode : std::uint8_t {
   // compiled: a chain of elementwise operations
   fused,
 };
+
+}  // namespace hakaru::tracing
+
+template <>
+inline constexpr auto hakaru::choice_names<hakaru::tracing::Opcode> =
+    std::to_array<std::string_view>({"slot",
+                                     "constant",
+                                     "add",
+                                     "subtract",
+                                     "multiply",
+                                     "divide",
+                                     "scale",
+                                     "add constant",
+                                     "exponential",
+                                     "logarithm",
+                                     "square root",
+                                     "tanh",
+                                     "sigmoid",
+                                     "relu",
+                                     "step",
+                                     "gelu",
+                                     "gelu slope",
+                                     "silu",
+                                     "silu slope",
+                                     "equal",
+                                     "cast",
+                                     "broadcast",
+                                     "reshape",
+                                     "copy to group",
+                                     "copy",
+                                     "permute",
+                                     "slice",
+                                     "pad",
+                                     "concatenate",
+                                     "matrix product",
+                                     "sum",
+                                     "maximum",
+                                     "softmax",
+                                     "softmax gradient",
+                                     "layer norm",
+                                     "norm input gradient",
+                                     "norm weight gradient",
+                                     "causal mask",
+                                     "rotary",
+                                     "attention sums",
+                                     "attention",
+                                     "attention gradient",
+                                     "gather rows",
+                                     "scatter rows",
+                                     "cross entropy",
+                                     "cross entropy gradient",
+                                     "exponential sums",
+                                     "label logits",
+                                     "divided cross entropy",
+                                     "divided cross entropy gradient",
+                                     "columns of image",
+                                     "image of columns",
+                                     "max pool",
+                                     "max pool gradient",
+                                     "average pool",
+                                     "average pool gradient",
+                                     "all-reduce",
+                                     "all-reduce (largest)",
+                                     "reduce from group",
+                                     "all-gather",
+                                     "reduce-scatter",
+                                     "all-to-all",
+                                     "pass round",
+                                     "send",
+                                     "receive",
+                                     "fused"});
+
+namespace hakaru::tracing {
+
 inline constexpr std::size_t opcode_count = static_cast<std::size_t>(Opcode::fused) + 1;
 
-/// "matrix product"
-std::string_view name_of(Opcode opcode);
 /// Reads values of its own shape, one by one.
 bool is_elementwise(Opcode opcode);
 /// Its result is its input, under another shape or name.

@@ -35,11 +35,6 @@ bool gradient_needs_no_values(Opcode opcode) {
 
 }  // namespace
 
-std::string_view name_of(SlotKind kind) {
-  constexpr std::array<std::string_view, 4> names = {"parameter", "state", "input", "held"};
-  return names[static_cast<std::size_t>(kind)];
-}
-
 Tensor Recorder::fail(const tl::unexpected<Error>& error) {
   if (!error_) error_ = error.value();
   auto record = std::make_shared<TensorRecord>();

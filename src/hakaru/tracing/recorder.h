@@ -13,13 +13,21 @@
 #include <string>
 #include <vector>
 
+#include "hakaru/core/choice.h"
 #include "hakaru/tracing/host_memory.h"
 #include "hakaru/tracing/tensor.h"
 
 namespace hakaru::tracing {
 
 enum class SlotKind : std::uint8_t { parameter, state, input, held };
-std::string_view name_of(SlotKind kind);
+
+}  // namespace hakaru::tracing
+
+template <>
+inline constexpr auto hakaru::choice_names<hakaru::tracing::SlotKind> =
+    std::to_array<std::string_view>({"parameter", "state", "input", "held"});
+
+namespace hakaru::tracing {
 
 /// Memory of the device that outlives a graph.
 struct Slot {

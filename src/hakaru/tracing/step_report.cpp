@@ -8,11 +8,6 @@
 
 namespace hakaru::tracing {
 
-std::string_view name_of(Outcome outcome) {
-  constexpr std::array<std::string_view, 4> names = {"traced", "cached (memory)", "cached (disk)", "compiled"};
-  return names[static_cast<std::size_t>(outcome)];
-}
-
 std::string text_of(const StepReport& report) {
   std::vector<std::string> reasons;
   for (const Message& reason : report.why) reasons.push_back(in_english(reason));

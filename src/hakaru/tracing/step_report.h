@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "hakaru/core/choice.h"
 #include "hakaru/core/message.h"
 #include "hakaru/tracing/communicator.h"
 #include "hakaru/tracing/core_time.h"
@@ -28,8 +29,16 @@ enum class Outcome : std::uint8_t {
   cached_on_disk,    ///< compiled by an earlier program
   compiled
 };
+
+}  // namespace hakaru::tracing
+
+template <>
+inline constexpr auto hakaru::choice_names<hakaru::tracing::Outcome> =
+    std::to_array<std::string_view>({"traced", "cached (memory)", "cached (disk)", "compiled"});
+
+namespace hakaru::tracing {
+
 /// "cached (memory)"
-std::string_view name_of(Outcome outcome);
 
 struct StepReport {
   std::uint64_t step = 0;  ///< from 1

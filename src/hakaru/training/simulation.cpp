@@ -152,27 +152,6 @@ class Account {
 
 }  // namespace
 
-void pass_forward_alone(SimulatedStep& step, double forward_only_s) {
-  step.forward_only_s = forward_only_s;
-  step.step_time_s += forward_only_s;
-}
-
-void wait_for_stragglers(SimulatedStep& step, double straggling, int instances) {
-  step.straggling_s = straggling * elementary::log2(std::max(1, instances)) * step.step_time_s;
-  step.step_time_s += step.straggling_s;
-}
-
-void wait_for_rollout(SimulatedStep& step, double rollout_s, double between_phases) {
-  step.rollout_s = rollout_s;
-  step.between_phases_s = between_phases * (step.step_time_s + rollout_s);
-  step.step_time_s += rollout_s + step.between_phases_s;
-}
-
-void wait_for_data(SimulatedStep& step, double read_s) {
-  step.loading_s = std::max(0.0, read_s - step.step_time_s);
-  step.step_time_s += step.loading_s;
-}
-
 SimulatedStep simulate_step(const StepWork& work, const Jitter& jitter, const std::function<bool(double share)>& tell) {
   SimulatedStep step;
   step.tasks = tasks_of(work);

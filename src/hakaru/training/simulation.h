@@ -13,39 +13,27 @@
 // of the waiting, what falls within a send is pipeline and the rest bubble.
 #pragma once
 
+#include "hakaru/training/step_parts.h"
 #include "hakaru/training/step_tasks.h"
 
 namespace hakaru {
 
-struct Exposed {
-  double tensor_s = 0, pipeline_s = 0, data_s = 0, expert_s = 0, context_s = 0, offload_s = 0;
-  double total_s() const { return tensor_s + pipeline_s + data_s + expert_s + context_s + offload_s; }
-};
-
-struct SimulatedStep {
-  double step_time_s = 0;
-  double compute_s = 0;
-  Exposed exposed;
-  double bubble_s = 0;
-  double forward_only_s = 0;    ///< added by pass_forward_alone
-  double straggling_s = 0;      ///< added by wait_for_stragglers
-  double loading_s = 0;         ///< added by wait_for_data
-  double rollout_s = 0;         ///< added by wait_for_rollout
-  double between_phases_s = 0;  ///< likewise
+/// `compute_s` with the optimizer; passes forward alone and waiting are added from outside.
+struct SimulatedStep : StepParts {
   int slowest_stage = 0;
   std::int64_t events = 0;
   StepTasks tasks;
   Timeline timeline;
 };
 
-/// Adds passes forward alone, ahead of those that are simulated (forward_pass.h).
-void pass_forward_alone(SimulatedStep& step, double forward_only_s);
-/// Adds waiting for the slowest of `instances` (step.h).
-void wait_for_stragglers(SimulatedStep& step, double straggling, int instances);
-/// Adds waiting until what the step trains on is sampled.
-void wait_for_rollout(SimulatedStep& step, double rollout_s, double between_phases);
-/// Adds waiting for the data set to a step that takes less than `read_s`.
-void wait_for_data(SimulatedStep& step, double read_s);
+template <>
+inline constexpr auto record<SimulatedStep> =
+    described("simulated_step", "one step, event by event", step_fields::step_time,
+              step_fields::compute.saying("compute and optimizer").shown_as("compute and optimizer"),
+              step_fields::exposed, step_fields::bubble,
+              step_fields::forward_only.saying("passes forward alone, for log-probabilities: in closed form"),
+              step_fields::rollout.saying("until what the step trains on is sampled, as the plan has it"),
+              step_fields::between_phases, step_fields::straggling, step_fields::loading);
 
 /// `tell` as simulate (engine.h) has it; what it ends has no times but those of `timeline`, which says so.
 SimulatedStep simulate_step(const StepWork& work, const Jitter& jitter = {},

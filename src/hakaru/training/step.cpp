@@ -119,17 +119,21 @@ double StepEstimator::read_s() const {
   return data.bytes / real(job_.steps()) / (bytes_per_s * cluster_.instances);
 }
 
-StepEstimator::Duration StepEstimator::duration_of(double in_lockstep_s) const {
-  const double straggling_s =
-      calibration_.straggling * elementary::log2(std::max(1, cluster_.instances)) * in_lockstep_s;
-  const double busy_s = in_lockstep_s + straggling_s;
-  const double loading_s = std::max(0.0, read_s() - busy_s);
-  return {straggling_s, loading_s, busy_s + loading_s};
+void StepEstimator::add_waiting(StepParts& step) const {
+  step.wait_for_stragglers(calibration_.straggling, cluster_.instances);
+  step.wait_for_data(read_s());
+}
+
+double StepEstimator::with_waiting_s(double in_lockstep_s) const {
+  StepParts step;
+  step.step_time_s = in_lockstep_s;
+  add_waiting(step);
+  return step.step_time_s;
 }
 
 double StepEstimator::step_time_s(const Layout& layout) {
   time_stages(blocks_of(layout), layout);
-  return duration_of(closed_form_(work_).step_time_s + forward_only_s()).step_time_s;
+  return with_waiting_s(closed_form_(work_).step_time_s + forward_only_s());
 }
 
 double StepEstimator::forward_only_s() const {
@@ -161,14 +165,12 @@ StepEstimate StepEstimator::assemble(const Layout& layout, Anatomy* anatomy) {
   estimate.exposed.offload_s = micro_batches * slowest.offload_s();
   estimate.exposed.pipeline_s = without_data_s - without_sends_s;
   estimate.exposed.data_s = whole_s - without_data_s;
-  estimate.forward_only_s = forward_only_s;
   estimate.optimizer_s = *ranges::max_element(work_.optimizer_s);
   if (layout.pp > 1)
     estimate.bubble_s = std::max(0.0, without_sends_s - estimate.optimizer_s - micro_batches * slowest.total_s());
-  const Duration duration = duration_of(whole_s + forward_only_s);
-  estimate.straggling_s = duration.straggling_s;
-  estimate.loading_s = duration.loading_s;
-  estimate.step_time_s = duration.step_time_s;
+  estimate.step_time_s = whole_s;
+  estimate.pass_forward_alone(forward_only_s);
+  add_waiting(estimate);
 
   const Rate* rate = cluster_.instance().accelerator.rate(job_.recipe.compute);
   const double peak = rate == nullptr ? 0 : rate->flops_per_s * real(layout.ranks());
@@ -183,12 +185,32 @@ StepEstimate StepEstimator::assemble(const Layout& layout, Anatomy* anatomy) {
   return estimate;
 }
 
+void StepParts::pass_forward_alone(double duration_s) {
+  forward_only_s = duration_s;
+  step_time_s += duration_s;
+}
+
+void StepParts::wait_for_stragglers(double straggling, int instances) {
+  straggling_s = straggling * elementary::log2(std::max(1, instances)) * step_time_s;
+  step_time_s += straggling_s;
+}
+
+void StepParts::wait_for_data(double read_s) {
+  loading_s = std::max(0.0, read_s - step_time_s);
+  step_time_s += loading_s;
+}
+
+void StepParts::wait_for_rollout(double duration_s, double between_phases) {
+  rollout_s = duration_s;
+  between_phases_s = between_phases * (step_time_s + duration_s);
+  step_time_s += duration_s + between_phases_s;
+}
+
 StepEstimate with_rollout(StepEstimate step, double rollout_s, double between_phases) {
-  const double phases_s = step.step_time_s + rollout_s;
-  const double times = (1 + between_phases) * phases_s / step.step_time_s;
-  step.rollout_s = rollout_s;
-  step.between_phases_s = between_phases * phases_s;
-  step.step_time_s *= times;
+  const double training_s = step.step_time_s;
+  const double times = (1 + between_phases) * (training_s + rollout_s) / training_s;
+  step.wait_for_rollout(rollout_s, between_phases);
+  step.step_time_s = training_s * times;
   step.tokens_per_s /= times;
   step.mfu /= times;
   for (Term& term : step.terms) {  // its parts but for the rollout's, which others explain

@@ -43,23 +43,27 @@
 
 namespace hakaru {
 
-struct StepEstimate {
-  double step_time_s = 0;
-  double compute_s = 0;    ///< of the slowest stage, all micro-batches, recompute included
-  double recompute_s = 0;  ///< of which recompute
-  Exposed exposed;
-  double bubble_s = 0;
-  double forward_only_s = 0;    ///< of passes forward alone: of a reference, of the model that sampled
-  double rollout_s = 0;         ///< GRPO: until what is trained on is sampled (planning/rollout.h), added from outside
-  double between_phases_s = 0;  ///< GRPO: of what frameworks do there, likewise
-  double optimizer_s = 0;       ///< and the framework's time once per step
-  double straggling_s = 0;      ///< for the slowest of the instances
-  double loading_s = 0;         ///< the part by which reading the data set is slower than all the rest
-  double model_flops = 0;       ///< of one step, whole model, without recompute
+/// `compute_s`: of the slowest stage, all micro-batches.
+struct StepEstimate : StepParts {
+  double recompute_s = 0;
+  double optimizer_s = 0;
+  double model_flops = 0;
   double tokens_per_s = 0;
   double mfu = 0;  ///< model FLOPs over peak of the compute type; 0 when the peak is unknown
   Terms terms;     ///< filled by explain_step only
 };
+
+template <>
+inline constexpr auto record<StepEstimate> = described(
+    "step", "one optimizer step, part by part", step_fields::compute.newer(),
+    field("recompute_s", &StepEstimate::recompute_s, step_fields::seconds, "activations computed again")
+        .newer()
+        .shown_as("of which recompute"),
+    step_fields::exposed, step_fields::bubble, step_fields::forward_only, step_fields::rollout,
+    step_fields::between_phases,
+    field("optimizer_s", &StepEstimate::optimizer_s, step_fields::seconds, "optimizer").newer().shown_as("optimizer"),
+    step_fields::straggling, step_fields::loading,
+    field("model_flops", &StepEstimate::model_flops, "FLOPs of the model").newer());
 
 /// Whether gradients or weights of each layer travel by themselves: the chunks of its step are the layers
 /// (step_work.h).
@@ -86,6 +90,8 @@ class StepEstimator {
   StepEstimate explain(const Layout& layout);
   /// What a simulation of the step is made of: all but reading the data set.
   StepWork work(const Layout& layout);
+  /// Adds waiting for stragglers and for the data set.
+  void add_waiting(StepParts& step) const;
   /// To read the data of one step.
   double read_s() const;
 
@@ -121,11 +127,8 @@ class StepEstimator {
   void hide_beside(const std::vector<StageRun>& runs);
   std::vector<ChunkWork> units_of(const Blocks& blocks, const Layout& layout) const;
   void add_collectives(const std::vector<StageRun>& runs, const Layout& layout);
-  /// What stragglers and reading the data set make of a step of `in_lockstep_s`.
-  struct Duration {
-    double straggling_s = 0, loading_s = 0, step_time_s = 0;
-  };
-  Duration duration_of(double in_lockstep_s) const;
+  /// A step of `in_lockstep_s` with its waiting.
+  double with_waiting_s(double in_lockstep_s) const;
   Term optimizer_term(const StepEstimate& estimate, const Layout& layout, const Anatomy& anatomy) const;
   Terms joint_terms(const StepEstimate& estimate, const Layout& layout, const Anatomy& anatomy) const;
 

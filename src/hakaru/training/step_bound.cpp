@@ -6,7 +6,7 @@
 //                                                   stage before it, and the last one has to go back up
 //   both ways     m · (T − C)/p                     passes beside each other hide at most the exchange of tokens, C
 //   W put off     m · (t − w)_last + (T − w − (t − w)_last)/v, where the schedule does the gradients of weights (w)
-//   apart
+//                                                   apart
 // Sends, data-parallel collectives and the optimizer only add to this. Of a family, where p and dp are still free,
 // m · T/p = batch · tp · cp · T / (micro-batch · ranks) for each.
 // Example: p = 4, m = 8, t = 3 everywhere: m · 12/4 = 24; the last 24 + 9 = 33, as long as the step is.
@@ -36,7 +36,7 @@ double StepEstimator::least_of_family_s(const Layout& family) {
   const double whole_s = whole.total_s() - whole.exchange_s;  // a schedule may hide it
   const double per_rank = real(job_.global_batch) * real(family.tp * family.cp) / real(family.micro_batch);
   const double lockstep_s = per_rank / real(cluster_.ranks()) * whole_s + calibration_.iteration_overhead_s;
-  return duration_of(lockstep_s * (1 - rounding)).step_time_s;
+  return with_waiting_s(lockstep_s * (1 - rounding));
 }
 
 double StepEstimator::least_step_time_s(const Layout& layout) {
@@ -46,7 +46,7 @@ double StepEstimator::least_step_time_s(const Layout& layout) {
   const PipelineSchedule& schedule = pipeline_schedule(layout.schedule);
   const double mean_s = micro_batches * blocks.whole.total_s() / real(layout.pp);
   const auto bound_s = [&](double lockstep_s) {
-    return duration_of((lockstep_s + calibration_.iteration_overhead_s) * (1 - rounding)).step_time_s;
+    return with_waiting_s((lockstep_s + calibration_.iteration_overhead_s) * (1 - rounding));
   };
   const double exchange_s = micro_batches * blocks.whole.exchange_s / real(layout.pp);
   if (schedule.both_ways) return bound_s(mean_s - exchange_s);  // each stage is near one end as much as near the other

@@ -25,7 +25,7 @@ Clients that others wrote: the Model Context Protocol's own, whose schemas every
   hakaru://accuracy text/plain true
   hakaru://model/{name} hakaru://instance/{name} hakaru://accelerator/{name} hakaru://plan/{name}
   kept whole: 3
-  closed at once 
+  closed 
   $ . "$TESTDIR/service.sh"
   $ start
   $ http GET /openapi.json | sed 1d | node "$clients/openapi.mjs"

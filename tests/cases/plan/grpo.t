@@ -36,7 +36,7 @@ GRPO: a step samples, computes log-probabilities and trains, on the same acceler
     forward passes for log-probabilities  2 × 32 micro-batches forward alone, all parallelism as in training = 12.3 s  [14]
     step                                  the sum = 88.8 s  [16]
   $ hakaru simulate train grpo.json | grep rollout
-  rollout                                10.5 s   11.8 %
+  rollout                    10.5 s   11.8 %
 
 Longer tails of completions take longer; without its KL term one pass forward is less; what is offloaded leaves room.
 

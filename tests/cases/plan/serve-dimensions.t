@@ -59,7 +59,7 @@ Prefill and decode apart: the fewest replicas that keep TTFT prefill. The plan i
     replicas that prefill                   the fewest that keep TTFT = 5
     KV cache sent                           1,000 tokens × 131072 bytes / 12.5 GB/s + 27.0 µs = 10.5 ms
   $ sed 's/"prefill_replicas": [0-9]*/"prefill_replicas": 99/' apart.json > edited.json; hakaru explain edited.json
-  hakaru: edited.json: 99 of its 9 replicas prefill; accepted: fewer
+  hakaru: edited.json: 'plan.prefill_replicas' is 99; accepted: fewer than its 9 replicas
   [2]
 
 Answers must not pile up behind the prompts, where TPOT is not limited either: the rate is borne.

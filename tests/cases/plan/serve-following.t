@@ -197,5 +197,5 @@ Replicas that share experts come and go together.
   hakaru: odd.json: 'plan.scaling.min_replicas' is 3; accepted: multiples of ep 4
   [2]
   $ sed 's/"simulated_replicas": [0-9]*,/"prefill_replicas": 1, &/' g6e.json > odd.json; hakaru simulate serve odd.json --requests day.csv
-  hakaru: odd.json: 'plan.scaling' stands beside prefill_replicas 1; accepted: one of the two
+  hakaru: odd.json: 'plan.scaling' is a table; accepted: none, beside 'prefill_replicas'
   [2]

@@ -58,9 +58,9 @@ A plan keeps them; its arithmetic and its simulation agree, a rehearsal refuses.
   $ hakaru simulate train plan.json | sed -n 2,6p
   On 1 × p5.48xlarge, tp1 pp4 last1 dp2 mb1 zero1.
   
-  part of the step                time    share
-  compute and optimizer         6.30 s   98.7 %
-  data-parallel communication   657 µs    0.0 %
+  part of the step           time    share
+  compute and optimizer    6.30 s   98.7 %
+  exposed, pipeline       76.9 µs    0.0 %
   $ hakaru rehearse plan.json
   hakaru: tp1 pp4 last1 dp2 mb1 zero1 cannot be rehearsed yet; accepted: stages that are even
   [2]

@@ -33,11 +33,5 @@ TEST(Adapted, ABlockWithoutAttentionHasNoneOfItsLinearLayers) {
   EXPECT_TRUE(is_adapted(feed_forward, "up_proj", Adapted::all));
 }
 
-TEST(Adapted, NamesAreReadAsTheyAreTold) {
-  for (const Adapted each : {Adapted::all, Adapted::attention, Adapted::qkv})
-    EXPECT_EQ(adapted_of(name_of(each)), each);
-  EXPECT_EQ(adapted_of("mlp"), std::nullopt);
-}
-
 }  // namespace
 }  // namespace hakaru

@@ -15,7 +15,7 @@ Value another(Value value) {
   if constexpr (std::is_same_v<Value, bool>)
     return !value;
   else if constexpr (std::is_enum_v<Value>)
-    return static_cast<Value>((static_cast<std::size_t>(value) + 1) % names_of_choices<Value>().size());
+    return static_cast<Value>((static_cast<std::size_t>(value) + 1) % choice_names<Value>.size());
   else
     return value + 1;
 }

@@ -157,7 +157,7 @@ Case random_case(std::uint64_t number) {
   one.traffic.seed = number;
   one.traffic.input = {static_cast<double>(pick(1, 600)), static_cast<double>(pick(0, 10)) / 10, 1000};
   one.traffic.output = {static_cast<double>(pick(1, 200)), static_cast<double>(pick(0, 10)) / 10, 1000};
-  one.options.policy = pick(0, 4) == 0 ? Policy::fixed_batch : Policy::vllm;
+  one.options.policy = pick(0, 4) == 0 ? Policy::fixed_batch : Policy::continuous;
   one.options.max_num_seqs = pick(1, 64);
   one.options.max_num_batched_tokens = pick(16, 2048);
   one.options.watermark = static_cast<double>(pick(0, 5)) / 100;
@@ -227,7 +227,7 @@ TEST(Engine, EveryRequestEndsOnceWithAllItsTokens) {
     EXPECT_LE(served.result.kv_blocks_peak, one.blocks);
     for (const EngineRun& run : served.log.runs) {
       EXPECT_LE(run.running, one.options.max_num_seqs);
-      if (one.options.policy == Policy::vllm) {
+      if (one.options.policy == Policy::continuous) {
         EXPECT_LE(run.decodes + run.prefill_tokens, one.options.max_num_batched_tokens);
       }
     }

@@ -246,7 +246,7 @@ FleetCase random_fleet_case(std::uint64_t number) {
   one.traffic.input = {static_cast<double>(pick(1, 600)), static_cast<double>(pick(0, 10)) / 10, 1000};
   one.traffic.output = {static_cast<double>(pick(1, 200)), static_cast<double>(pick(0, 10)) / 10, 1000};
   one.traffic.prefix_groups = pick(0, 1) * pick(1, 20);
-  constexpr std::array policies{Policy::vllm, Policy::vllm, Policy::fixed_batch, Policy::buckets};
+  constexpr std::array policies{Policy::continuous, Policy::continuous, Policy::fixed_batch, Policy::buckets};
   one.options.policy = policies.at(static_cast<std::size_t>(pick(0, 3)));
   one.options.context = 2048;
   one.options.max_num_seqs = pick(1, 64);
@@ -328,7 +328,7 @@ TEST(Fleet, TwiceTheReplicasNeverServeWorse) {
   for (std::uint64_t number = 0; number < 100; ++number) {
     FleetCase one = random_fleet_case(number);
     one.traffic.count = 5000;
-    one.options.policy = Policy::vllm;
+    one.options.policy = Policy::continuous;
     one.traffic.arrivals = Arrivals::poisson;
     one.traffic.prefix_groups = 0;
     one.fleet.disaggregation.reset();

@@ -50,12 +50,6 @@ TEST(KernelCalibration, CoversEveryKindWhereOneIsMeasured) {
   }
 }
 
-TEST(KernelCalibration, NamesOfLibrariesAreReadBack) {
-  for (const GemmLibrary library : gemm_libraries) EXPECT_EQ(gemm_library(name_of(library)), library);
-  for (const AttentionLibrary library : attention_libraries) EXPECT_EQ(attention_library(name_of(library)), library);
-  EXPECT_FALSE(gemm_library("flash_attention_2"));
-}
-
 class RefusedKernels : public ::testing::Test {
  protected:
   std::string complaint(const std::string& kind, const std::string& text) const {

@@ -102,13 +102,12 @@ Result<SimulatedTraining> simulate_training(const SavedPlan& saved, const Jitter
   SimulatedStep step = simulate_step(work, jitter, told_share(asking));
   if (step.timeline.stopped) return bad_input("the simulation was stopped");
   const StepEstimate closed_form = estimator(plan.layout);
-  pass_forward_alone(step, closed_form.forward_only_s);
-  wait_for_stragglers(step, calibration->straggling, plan.cluster.instances);
-  wait_for_data(step, estimator.read_s());
+  step.pass_forward_alone(closed_form.forward_only_s);
+  estimator.add_waiting(step);
   double closed_form_s = closed_form.step_time_s;
   if (const std::optional<Rollout>& rollout = job.post_training.rollout) {
     const double rollout_s = plan.training()->step.rollout_s;
-    wait_for_rollout(step, rollout_s, rollout->between_phases);
+    step.wait_for_rollout(rollout_s, rollout->between_phases);
     closed_form_s = hakaru::with_rollout(closed_form, rollout_s, rollout->between_phases).step_time_s;
   }
   const Result<PlanUncertainty> known = uncertainty_of(plan, job, data);

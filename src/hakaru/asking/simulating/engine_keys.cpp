@@ -46,16 +46,15 @@ void take_buckets(KeyReader& reader, std::int64_t context, SchedulerOptions& opt
 SchedulerOptions options_of(KeyReader& reader, const ServedOn& served, const Plan& plan) {
   SchedulerOptions options = served.options;
   const Policy planned = options.policy;
-  options.policy =
-      policy_of(reader.one_of("policy", {"vllm", "static", "buckets"}).value_or(std::string(name_of(planned))));
+  options.policy = reader.choice<Policy>("policy").value_or(planned);
   if (options.policy != planned)
-    options.max_num_seqs = options.policy == Policy::vllm ? served.engine.limits.options.max_num_seqs
-                                                          : std::max<std::int64_t>(1, plan.serving()->batch);
+    options.max_num_seqs = options.policy == Policy::continuous ? served.engine.limits.options.max_num_seqs
+                                                                : std::max<std::int64_t>(1, plan.serving()->batch);
   options.max_num_seqs = reader.count("max_num_seqs", 1, most_of_an_iteration).value_or(options.max_num_seqs);
   options.max_num_batched_tokens =
       reader.count("max_num_batched_tokens", 1, most_of_an_iteration).value_or(options.max_num_batched_tokens);
   options.prefix_hit_rate = reader.number("prefix_hit_rate", 0, 1).value_or(0);
-  if (reader.has("prefix_hit_rate") && options.policy != Policy::vllm)
+  if (reader.has("prefix_hit_rate") && options.policy != Policy::continuous)
     reader.refuse(bad_input("{} needs {}", reader.shown("prefix_hit_rate"), reader.named("policy") + " vllm"));
   if (reader.has("prefix_hit_rate") && served.job.model.family == Family::encoder_decoder)
     reader.refuse(bad_input("{} is for decoders; {} encodes what it is asked whole", reader.shown("prefix_hit_rate"),

@@ -27,7 +27,7 @@ Result<std::pair<std::int64_t, std::int64_t>> parse_disaggregation(std::string_v
 std::optional<FleetPlan> fleet_of(KeyReader& reader, const ServingJob& job, const Plan& plan, Policy policy) {
   FleetPlan fleet;
   const std::optional<std::int64_t> replicas = reader.count("replicas", 1, most_replicas);
-  const std::optional<Routing> routing = reader.parsed<Routing>("router", parse_routing);
+  const std::optional<Routing> routing = reader.choice<Routing>("router");
   auto parts = reader.parsed<std::pair<std::int64_t, std::int64_t>>("disaggregate", parse_disaggregation);
   const std::int64_t planned = plan.serving()->prefill_replicas;  // a plan whose replicas prefill or decode
   const bool sends = policy != Policy::fixed_batch;               // a batch that begins together ends together

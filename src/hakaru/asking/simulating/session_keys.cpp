@@ -74,7 +74,7 @@ std::optional<SessionPlan> sessions_of(KeyReader& reader, bool has_trace, const 
 std::optional<PrefixCacheOptions> prefix_cache_of(KeyReader& reader, const SessionPlan& sessions,
                                                   const ServedOn& served, const Plan& plan, Policy policy) {
   const std::optional<double> host_bytes = reader.parsed<double>("kv_offload", parse_bytes);
-  if (policy != Policy::vllm) {
+  if (policy != Policy::continuous) {
     if (host_bytes)
       reader.refuse(bad_input("{} needs {}", reader.shown("kv_offload"), reader.named("policy") + " vllm"));
     return std::nullopt;

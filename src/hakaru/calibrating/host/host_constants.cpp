@@ -92,8 +92,6 @@ Calibration traced_calibration(const TracedConstants& constants, const HostMachi
   return calibration;
 }
 
-std::string_view name_of(ServedStep step) { return step == ServedStep::prefill ? "prefill" : "decode"; }
-
 Result<double> predicted_s(ServedStep step, const SmallSizes& sizes, const HostMachine& machine,
                            const TracedConstants& constants) {
   const Result<Model> model = model_of(sizes);

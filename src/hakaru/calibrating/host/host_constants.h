@@ -20,6 +20,7 @@
 
 #include "hakaru/calibrating/host/host_machine.h"
 #include "hakaru/calibrating/host/traced_kernels.h"
+#include "hakaru/core/choice.h"
 #include "hakaru/hardware/accelerator.h"
 #include "hakaru/rehearsal/small_networks.h"
 #include "hakaru/timing/calibration.h"
@@ -44,7 +45,8 @@ Accelerator host_accelerator(const HostMachine& machine);
 Calibration traced_calibration(const TracedConstants& constants, const HostMachine& machine);
 
 enum class ServedStep { prefill, decode };
-std::string_view name_of(ServedStep step);
+template <>
+inline constexpr auto choice_names<ServedStep> = std::to_array<std::string_view>({"prefill", "decode"});
 
 /// A prompt of `sizes.sequence_length` tokens, or the token behind it.
 Result<double> predicted_s(ServedStep step, const SmallSizes& sizes, const HostMachine& machine,

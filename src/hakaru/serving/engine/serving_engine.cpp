@@ -13,10 +13,8 @@ constexpr std::string_view engines_folder = "engines/";
 constexpr IntegerRange engine_limits{1, 1'000'000};
 
 Policy read_policy(Fields& fields) {
-  const std::string name = fields.text_or("policy", name_of(Policy::vllm));
-  const Policy policy = policy_of(name);
-  if (name != name_of(policy) || policy == Policy::fixed_batch)
-    fields.refuse("policy", "'" + name + "'", "vllm, buckets");
+  const Policy policy = fields.choice_or("policy", Policy::continuous);
+  if (policy == Policy::fixed_batch) fields.refuse("policy", "'static'", "vllm, buckets");
   return policy;
 }
 

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "hakaru/core/choice.h"
 #include "hakaru/core/result.h"
 #include "hakaru/serving/metrics/replica_load.h"
 #include "hakaru/traffic/request.h"
@@ -25,8 +26,9 @@ class Router {
 };
 
 enum class Routing { round_robin, least_loaded, join_shortest_queue, prefix_aware };
-Result<Routing> parse_routing(std::string_view text, std::string_view name);
-std::string_view name_of(Routing routing);
+template <>
+inline constexpr auto choice_names<Routing> = std::to_array<std::string_view>({"round-robin", "least-loaded",
+                                                                               "join-shortest-queue", "prefix-aware"});
 
 std::unique_ptr<Router> make_router(Routing routing);
 

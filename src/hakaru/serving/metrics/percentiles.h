@@ -15,10 +15,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "hakaru/core/log_grid.h"
+#include "hakaru/core/text.h"
 #include "hakaru/traffic/request.h"
 
 namespace hakaru {
@@ -31,6 +33,18 @@ inline std::int64_t nearest_rank(double share, std::int64_t count) {
 
 /// "p99.9"; a share such as 0.999 is not exact in binary, what was written is within 1e-9 of it.
 std::string percentile_name(double share);
+
+/// A percentile as it is asked for and written.
+struct Percentile {
+  double share = 0;
+  static constexpr const char* accepted = "p50, p95, p99";
+  static std::optional<Percentile> named(std::string_view text) {
+    const Result<double> share = parse_percentile(text, text);
+    return share ? std::optional(Percentile{*share}) : std::nullopt;
+  }
+  bool operator==(const Percentile&) const = default;
+};
+inline std::string name_of(Percentile percentile) { return percentile_name(percentile.share); }
 
 class Percentiles {
  public:

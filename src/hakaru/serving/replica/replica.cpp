@@ -85,7 +85,7 @@ std::int64_t most_tokens(const SchedulerOptions& options, std::int64_t context) 
       return options.max_num_seqs * context;
     case Policy::buckets:
       return options.prefill_batch * context;
-    case Policy::vllm:
+    case Policy::continuous:
       break;
   }
   return options.max_num_batched_tokens;

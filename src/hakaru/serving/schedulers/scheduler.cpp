@@ -115,23 +115,13 @@ int Scheduler::complete(std::int64_t times, Picoseconds start, Picoseconds first
   return ended;
 }
 
-std::string_view name_of(Policy policy) {
-  if (policy == Policy::buckets) return "buckets";
-  return policy == Policy::fixed_batch ? "static" : "vllm";
-}
-
-Policy policy_of(std::string_view name) {
-  if (name == "buckets") return Policy::buckets;
-  return name == "static" ? Policy::fixed_batch : Policy::vllm;
-}
-
 std::unique_ptr<Scheduler> make_scheduler(const SchedulerOptions& options, const KvBlocks& kv) {
   switch (options.policy) {
     case Policy::fixed_batch:
       return static_scheduler(options, kv);
     case Policy::buckets:
       return buckets_scheduler(options, kv);
-    case Policy::vllm:
+    case Policy::continuous:
       break;
   }
   return vllm_scheduler(options, kv);

@@ -13,12 +13,15 @@
 // never computed itself, so that it holds at most P + O − 1 tokens in the cache.
 #pragma once
 
+#include <array>
 #include <deque>
 #include <memory>
 #include <optional>
 #include <string_view>
 #include <vector>
 
+#include "hakaru/core/choice.h"
+#include "hakaru/core/record.h"
 #include "hakaru/core/result.h"
 #include "hakaru/serving/iteration/iteration_cost.h"
 #include "hakaru/serving/metrics/replica_load.h"
@@ -45,12 +48,12 @@ struct Sequence {
   std::int32_t left() const { return output - generated; }
 };
 
-enum class Policy { vllm, fixed_batch, buckets };
-std::string_view name_of(Policy policy);
-Policy policy_of(std::string_view name);  ///< vllm, static, buckets
+enum class Policy { continuous, fixed_batch, buckets };
+template <>
+inline constexpr auto choice_names<Policy> = std::to_array<std::string_view>({"vllm", "static", "buckets"});
 
 struct SchedulerOptions {
-  Policy policy = Policy::vllm;
+  Policy policy = Policy::continuous;
   std::int64_t max_num_seqs = 256;
   std::int64_t max_num_batched_tokens = 8192;
   double watermark = 0;        ///< share of the blocks that admitting a request must leave free
