@@ -26,7 +26,7 @@ void add_sweep_command(CLI::App& app, Session& session);
 void add_data_commands(CLI::App& app, Session& session);
 /// The user's own data, and the clouds' files that it is made of.
 void add_catalog_commands(CLI::App& app, Session& session);
-/// Of one's own machines, under catalog: add, remove.
+/// Commands for the user's own machines, under catalog: add, remove.
 void add_machine_commands(CLI::App& catalog, Session& session);
 void add_completion_command(CLI::App& app, Session& session);
 

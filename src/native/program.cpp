@@ -34,12 +34,11 @@ void build(const std::string& name) {
 }  // namespace
 
 Result<std::string> program_beside(const std::string& name) {
-  const std::filesystem::path program = path_beside(name);
-  std::error_code unknown;
-  if (!std::filesystem::exists(program, unknown)) build(name);
-  if (!std::filesystem::exists(program, unknown))
-    return bad_input("{} is missing; it is built beside hakaru", program.string());
-  return program.string();
+  std::string program = path_beside(name).string();
+  const auto is_there = [&] { return access(program.c_str(), X_OK) == 0; };
+  if (!is_there()) build(name);
+  if (!is_there()) return bad_input("{} is missing; it is built beside hakaru, by scripts/build {}", program, name);
+  return program;
 }
 
 tl::unexpected<Error> become(const std::string& name, std::vector<std::string> words) {

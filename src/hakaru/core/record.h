@@ -60,7 +60,9 @@ struct RecordField {
   constexpr RecordField or_null() const { return with(&RecordField::presence, Presence::or_null); }
   constexpr RecordField if_any() const { return with(&RecordField::presence, Presence::if_any); }
   constexpr RecordField as(TextKind kind) const { return with(&RecordField::text_kind, kind); }
-  constexpr RecordField inlined() const { return with(&RecordField::presence, Presence::inlined); }
+  constexpr RecordField inlined() const requires holds_optional<Value> {
+    return with(&RecordField::presence, Presence::inlined);
+  }
   constexpr RecordField newer() const { return with(&RecordField::is_newer, true); }
   constexpr RecordField saying(const char* text) const { return with(&RecordField::help, text); }
   constexpr RecordField shown_as(const char* name) const { return with(&RecordField::column, name); }

@@ -81,7 +81,7 @@ std::string read_text(Fields& fields, const Field& field) {
   if (field.text_kind == TextKind::name) return fields.name(field.key);
   std::string text = field.presence == Presence::or_null ? fields.nullable_text(field.key) : fields.text(field.key);
   if (field.text_kind == TextKind::name_or_empty) return fields.name_if_any(field.key, std::move(text));
-  if (field.text_kind == TextKind::date && !parse_date(text, field.key))
+  if (field.text_kind == TextKind::date && !text.empty() && !parse_date(text, field.key))
     fields.refuse(field.key, "'" + text + "'", "a date such as 2026-07-20");
   return text;
 }

@@ -137,7 +137,7 @@ inline constexpr auto record<ScalingFigures> = described(
 /// A live service, whose requests were simulated.
 struct LiveFigures {
   std::int64_t requests = 0;
-  Percentile percentile;  ///< its latencies are
+  Percentile percentile;  ///< that the latencies are at
   double duration_s = 0;
   std::int64_t replicas = 0;
   std::optional<double> held_per_s = {};

@@ -43,7 +43,7 @@ inline constexpr NumberRange seconds{0, 1e15};
 inline constexpr auto step_time = field("step_time_s", &StepParts::step_time_s, seconds, "one optimizer step");
 inline constexpr auto compute = field("compute_s", &StepParts::compute_s, seconds, "compute").shown_as("compute");
 inline constexpr auto exposed =
-    field("exposed", &StepParts::exposed, "communication that is not hidden behind compute").newer();
+    field("exposed", &StepParts::exposed, "communication that is not hidden behind compute");
 inline constexpr auto bubble =
     field("bubble_s", &StepParts::bubble_s, seconds, "waiting for other stages").newer().shown_as("bubble");
 inline constexpr auto forward_only =

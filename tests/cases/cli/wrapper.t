@@ -40,7 +40,7 @@ same words. Where nothing builds it, the refusal says so:
   $ mkdir alone
   $ cp "$(command -v hakaru)" alone/hakaru
   $ alone/hakaru catalog diff | sed "s#$PWD/##"
-  hakaru: *alone/hakaru-data is missing; it is built beside hakaru (glob)
+  hakaru: *alone/hakaru-data is missing; it is built beside hakaru, by scripts/build hakaru-data (glob)
   $ printf '#!/bin/sh\necho "building $1" >&2\nprintf "#!/bin/sh\\necho asked: \\$@\\n" > alone/$1\nchmod +x alone/$1\n' > builds
   $ chmod +x builds
   $ HAKARU_BUILD=$PWD/builds alone/hakaru catalog diff --lang ja

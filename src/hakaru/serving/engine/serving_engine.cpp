@@ -13,9 +13,10 @@ constexpr std::string_view engines_folder = "engines/";
 constexpr IntegerRange engine_limits{1, 1'000'000};
 
 Policy read_policy(Fields& fields) {
-  const Policy policy = fields.choice_or("policy", Policy::continuous);
-  if (policy == Policy::fixed_batch) fields.refuse("policy", "'static'", "vllm, buckets");
-  return policy;
+  const std::string name = fields.text_or("policy", name_of(Policy::continuous));
+  const std::optional<Policy> policy = choice_named<Policy>(name);
+  if (!policy || *policy == Policy::fixed_batch) fields.refuse("policy", "'" + name + "'", "vllm, buckets");
+  return policy.value_or(Policy::continuous);
 }
 
 Result<EngineLimits> read_limits(const Json& entry, const std::string& file, double watermark) {

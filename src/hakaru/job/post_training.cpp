@@ -1,3 +1,0 @@
-#include "hakaru/job/post_training.h"
-
-namespace hakaru {}  // namespace hakaru
