@@ -113,7 +113,7 @@ Result<void> WrittenFolder::take() {
     lock_ = locking.lock;
     if (lock_ >= 0) return {};
     if (locking.failed != EWOULDBLOCK) return tl::unexpected(unwritten(folder_, std::strerror(locking.failed)));
-    std::this_thread::sleep_for(moment);  // flock has no wait that ends by itself
+    std::this_thread::sleep_for(moment);  // then tries again: flock itself waits for ever, or not at all
   }
   return bad_input("{}: another command writes into it; accepted: one after the other", folder_);
 }

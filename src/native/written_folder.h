@@ -32,6 +32,7 @@ class WrittenFolder {
   /// Folders that were made and hold nothing go again.
   ~WrittenFolder();
 
+  const std::string& path() const { return folder_; }
   /// All or none. `of`: what its files are of; a folder has those of one alone.
   std::optional<Error> write(const std::vector<FolderFile>& files, const std::string& of = "") const;
   /// Refuses a file at `path` that hakaru has not written, or that was changed since; for a file that is to be removed

@@ -3,7 +3,6 @@
 #include <memory>
 
 #include "../../native/data_folder.h"
-#include "../../native/written_folder.h"
 #include "../commands.h"
 #include "catalog_text.h"
 #include "hakaru/asking/asker.h"
@@ -22,11 +21,9 @@ Result<std::string> run_import(const ImportCommand& asked, Session& session) {
   if (!asked.as_of.empty()) {
     if (const Result<std::string> day = parse_date(asked.as_of, "--as-of"); !day) return fail(day);
   }
-  const Result<std::string> folder = native::own_data_folder(session.data_folder);
+  const Result<native::WrittenFolder> folder = native::own_folder(session.data_folder);
   if (!folder) return fail(folder);
-  const Result<native::WrittenFolder> written = native::WrittenFolder::open(*folder);
-  if (!written) return fail(written);
-  const Result<DataFiles> data = DataFiles::with_folder(*folder);
+  const Result<DataFiles> data = DataFiles::with_folder(folder->path());
   if (!data) return fail(data);
   const Result<Catalog> catalog = read_catalog(*data);
   if (!catalog) return fail(catalog);
@@ -37,11 +34,11 @@ Result<std::string> run_import(const ImportCommand& asked, Session& session) {
   if (!outcome) return fail(outcome);
   std::vector<native::FolderFile> files;
   for (const FileText& file : outcome->files) files.push_back({file.path, file.text, OfUser::taken_in});
-  if (std::optional<Error> error = written->write(files)) return tl::unexpected(std::move(*error));
+  if (std::optional<Error> error = folder->write(files)) return tl::unexpected(std::move(*error));
   const Imported& imported = outcome->imported;
   const bool is_known_already = imported.tally.records_taken() > 0 && imported.unmade.empty();
   session.status = outcome->files.empty() && !is_known_already ? 1 : 0;
-  const ImportTold told{.outcome = *outcome, .kind = asked.kind, .file = source->name(), .folder = *folder};
+  const ImportTold told{.outcome = *outcome, .kind = asked.kind, .file = source->name(), .folder = folder->path()};
   return session.json ? import_json(told, session.translator()) : import_text(told, session.pen());
 }
 

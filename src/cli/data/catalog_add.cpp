@@ -3,7 +3,6 @@
 #include <memory>
 
 #include "../../native/data_folder.h"
-#include "../../native/written_folder.h"
 #include "../commands.h"
 #include "hakaru/asking/asker.h"
 #include "hakaru/core/ranges.h"
@@ -52,28 +51,26 @@ Result<Added> add_machine(const AddCommand& asked, Session& session) {
   if (!stated) return fail(stated);
   const Result<CombinedMachine> found = found_in(asked.files, stated->as_of);
   if (!found) return fail(found);
-  const Result<std::string> folder = native::own_data_folder(session.data_folder);
+  const Result<native::WrittenFolder> folder = native::own_folder(session.data_folder);
   if (!folder) return fail(folder);
-  const Result<native::WrittenFolder> written = native::WrittenFolder::open(*folder);
-  if (!written) return fail(written);
-  const Result<DataFiles> data = DataFiles::with_folder(*folder);
+  const Result<DataFiles> data = DataFiles::with_folder(folder->path());
   if (!data) return fail(data);
   Result<DescribedMachine> machine = describe_machine(*found, *stated, *data);
   if (!machine) return fail(machine);
-  const bool is_replaced = native::has_own_file(*folder, instance_place(machine->name));
+  const bool is_replaced = native::has_own_file(folder->path(), instance_place(machine->name));
   std::vector<native::FolderFile> files;
   for (const FileText& file : machine->files) files.push_back({file.path, file.text});
   // A price that was stated before and is not any more goes, where it is hakaru's.
   const std::string price = price_place(machine->name);
   const bool has_no_price = ranges::count(machine->files, price, &FileText::path) == 0;
   if (has_no_price) {
-    if (std::optional<Error> error = written->refuse_foreign(price)) return tl::unexpected(std::move(*error));
+    if (std::optional<Error> error = folder->refuse_foreign(price)) return tl::unexpected(std::move(*error));
   }
-  if (std::optional<Error> error = written->write(files)) return tl::unexpected(std::move(*error));
+  if (std::optional<Error> error = folder->write(files)) return tl::unexpected(std::move(*error));
   if (has_no_price) {
-    if (std::optional<Error> error = written->remove({price})) return tl::unexpected(std::move(*error));
+    if (std::optional<Error> error = folder->remove({price})) return tl::unexpected(std::move(*error));
   }
-  return Added{std::move(*machine), *folder, is_replaced};
+  return Added{std::move(*machine), folder->path(), is_replaced};
 }
 
 std::string fact_called(const std::string& key, const Translator& t) {
@@ -160,19 +157,18 @@ Result<std::vector<std::string>> places_of(const std::string& name, const std::s
 }
 
 Result<std::string> remove_machine(const std::string& name, Session& session) {
-  const Result<std::string> folder = native::own_data_folder(session.data_folder);
+  const Result<native::WrittenFolder> folder = native::own_folder(session.data_folder);
   if (!folder) return fail(folder);
-  const Result<native::WrittenFolder> written = native::WrittenFolder::open(*folder);
-  if (!written) return fail(written);
-  const Result<std::vector<std::string>> places = places_of(name, *folder, session);
+  const std::string& path = folder->path();
+  const Result<std::vector<std::string>> places = places_of(name, path, session);
   if (!places) return fail(places);
   OrderedJson files = OrderedJson::array();
   for (const std::string& place : *places) {
-    if (native::has_own_file(*folder, place)) files.push_back(*folder + "/" + place);
+    if (native::has_own_file(path, place)) files.push_back(path + "/" + place);
   }
-  if (std::optional<Error> error = written->remove(*places)) return tl::unexpected(std::move(*error));
+  if (std::optional<Error> error = folder->remove(*places)) return tl::unexpected(std::move(*error));
   if (!session.json)
-    return session.translator().say("{} is removed from {}", printable(lower_case(name)), printable(*folder)) + "\n";
+    return session.translator().say("{} is removed from {}", printable(lower_case(name)), printable(path)) + "\n";
   return OrderedJson{{"name", lower_case(name)}, {"files", files}}.dump(2, ' ', false,
                                                                         OrderedJson::error_handler_t::replace) +
          "\n";

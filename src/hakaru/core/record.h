@@ -49,7 +49,7 @@ template <typename Owner, typename Value>
 struct RecordField {
   const char* key;
   Value Owner::*member;
-  NumberRange range;   ///< of numbers
+  NumberRange range;   ///< bounds of numbers
   const char* help;    ///< English; Japanese in data/messages/ja/answers.toml
   const char* column;  ///< its name in tables; "": it stands in none
   Presence presence;

@@ -6,7 +6,7 @@
 // at the rate of the answers that it gave: its latencies are predicted at that rate, its throughput as offline, which
 // is an upper bound. So near to saturation a small error of the rate is a large one of latency: fits leave such runs
 // out.
-// Where a row leaves its layout open it is the one of tp 1, 2, 4, 8 … that fits and answers most tokens per second:
+// A layout that a row leaves open is the one of tp 1, 2, 4, 8 … that fits and answers most tokens per second:
 // tuned submissions that do not state it; never chosen by what was measured.
 #pragma once
 

@@ -3,7 +3,7 @@
 //   write_record(step.exposed);                 // {"tensor_s": 0.1, …}
 //   Fields fields(json, "plan.json", "step.exposed");
 //   read_record(fields, step.exposed);          // refuses what is missing, or out of its range, by its key
-//   keys_of<Exposed>();                         // of the schema
+//   keys_of<Exposed>();                         // the keys of its schema
 //
 // Keys that end in _bytes are whole numbers where their value is.
 #pragma once

@@ -15,7 +15,7 @@
 
 namespace hakaru {
 
-/// What one device holds.
+/// Bytes that one device holds, by component.
 struct MemoryBreakdown {
   double weights_bytes = 0;
   double gradients_bytes = 0;

@@ -29,7 +29,7 @@ std::string step_sum(const StepEstimate& step, const Translator& t) {
     if (path == "bubble_s") add(t.say("exposed communication"), step.exposed.total_s());
     if (path == "recompute_s") {
       if (seconds > 0 && !parts.empty()) parts.back() += t.say(" (recompute {})", t.time(seconds));
-    } else if (path == "rollout_s") {  // what comes first
+    } else if (path == "rollout_s") {  // it comes first
       if (seconds > 0) parts.insert(parts.begin(), t.word(column) + " " + t.time(seconds));
     } else if (!path.starts_with("exposed.")) {
       add(t.word(column), seconds);

@@ -15,7 +15,7 @@
 //                    change with that chance, and cost so much less in the mean
 //
 // Worked example: two plans of 100 and 101 USD, each within ± 10 % on its own: each is best in about half of the draws,
-// and measuring both changes the choice in nearly half of all cases, to save 3 % in the mean.
+// and measuring both changes the choice in nearly half of all cases, to save 3 % on average.
 // Limits: errors of the table's plans, not of those that it leaves out.
 #pragma once
 

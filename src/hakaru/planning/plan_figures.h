@@ -88,7 +88,7 @@ inline constexpr auto record<BaseAndPeak> =
               field("peak_instances", &BaseAndPeak::peak_instances, figure_ranges::counts, "how many at most"),
               field("usd_per_h", &BaseAndPeak::usd_per_h, usd_range, "of both, in the mean"));
 
-/// What becomes of a plan's fleet when it follows its load (follow_load.h); latencies are at the plan's percentile.
+/// A plan's fleet that follows its load (follow_load.h); latencies are at the plan's percentile.
 struct ScalingFigures {
   std::int64_t least = 1, most = 1;
   double requests_each = 1;
@@ -137,7 +137,7 @@ inline constexpr auto record<ScalingFigures> = described(
 /// A live service, whose requests were simulated.
 struct LiveFigures {
   std::int64_t requests = 0;
-  Percentile percentile;  ///< that the latencies are at
+  Percentile percentile;  ///< the latencies are at it
   double duration_s = 0;
   std::int64_t replicas = 0;
   std::optional<double> held_per_s = {};

@@ -1,7 +1,7 @@
 // Error bands of a whole run with its failures (training/run.h): its step takes e^r as long, with the residuals r of
 // the step's band (evidence/band.h), and what follows from that is reckoned again. So days, money, energy and emissions
 // are off together, as they are: no ends of several bands are added.
-// Limits: machines fail as often as is reckoned.
+// Limits: machines fail as often as reliability data say.
 #pragma once
 
 #include "hakaru/planning/plan_bands.h"

@@ -5,7 +5,7 @@
 //
 // Blocks. A fused kernel cuts the queries of every head into blocks of `query_rows` and walks over the keys that a
 // block sees in tiles of `keys`; tiles that causality or a window hide are skipped, the diagonal's are computed whole.
-// Where the kernel packs the query heads of one key head together (GQA), g·q rows are cut instead of q,
+// A kernel that packs the query heads of one key head together (GQA) cuts g·q rows instead of q,
 // g = heads / kv_heads.
 //   score = √((2·(key_dim + value_dim) / (peak / units · tensor_efficiency))² + (softmax_cycles / clock)²)
 //           seconds of one unit per query-key pair: the two products, and the exponential beside them

@@ -20,8 +20,8 @@
 // others 4096 · 4 · 7/8 · 7168 = 102.8 M values; in fp8 106.0 MB, 2.41 ms; in bf16 205.5 MB, 4.67 ms: 7.08 ms a pass
 // and layer.
 // Limits: experts are chosen evenly; latencies are those of the network, once; ranks of a tensor group that share
-// tokens are told by `width` alone. A limit of groups counts where there are as many instances as groups or fewer...
-// else by proportion.
+// tokens show in `width` alone. A limit of groups counts in full where instances are no more than groups, else by
+// proportion.
 // Sources: data/calibrations/dispatchers.toml.
 #pragma once
 

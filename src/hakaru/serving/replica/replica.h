@@ -4,7 +4,7 @@
 //             / bytes that a token of a sequence at the job's context caches⌋ / block
 // Where an encoder reads something else beside the prompt, each sequence holds blocks of its positions too, as wide as
 // tokens. The bytes are those of the fullest stage (memory/serving_memory.h).
-// Limits: with sliding windows or recurrent states a token of a short sequence takes more, in the mean, than one of a
+// Limits: with sliding windows or recurrent states a token of a short sequence takes more, on average, than one of a
 // sequence at the job's context.
 // Compiled shapes (buckets) hold a whole context for each place of the largest batch that is compiled, beside the
 // activations of a prefill of prefill_batch whole contexts: what fits of these limits the batch.

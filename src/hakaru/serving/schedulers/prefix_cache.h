@@ -16,7 +16,7 @@
 // that new ones are taken from); Zheng et al. 2024, SGLang, arXiv 2312.07104.
 // Limits: a system prompt counts as computed as soon as its blocks are taken, and it is the same for all; nothing but
 // conversations and the system prompt is alike; windows and recurrent states are taken to be kept with the blocks.
-// Memory: that of the sessions that have blocks.
+// Memory grows with the sessions that have blocks.
 #pragma once
 
 #include <cstdint>

@@ -47,7 +47,7 @@
 // P and A hold what the towers take that look at the pictures of those prompts.
 // D holds what a host that samples itself takes too (`HostSampling`): so long for one sequence, longer for each
 // further.
-// Where a benchmark sends prompts that the engine has seen before, P counts by `unseen_prompt_share`.
+// P counts by `unseen_prompt_share` where a benchmark sends prompts that the engine has seen before.
 //
 // Worked example: D = 10 ms whatever n, P(k) = k · 50 ms, apart, I = 1000, O = 100, c = 11, burst_share 0.1. With
 // n = 10: x = 0.09, TPOT = 14.5 ms, ρ = 0.31, T = 31.7 ms, TTFT = 15.8 + 50 · (1 + 0.197) + 0.1 · 5 · 50 = 100.7 ms;
