@@ -33,10 +33,11 @@ std::string data_folder(const std::string& named) {
   return fs::is_directory(usual, none) ? usual.string() : "";
 }
 
-Result<WrittenFolder> own_folder(const std::string& named) {
-  const std::string stated = stated_folder(named), folder = stated.empty() ? usual_folder().string() : stated;
-  if (folder.empty()) return bad_input("no folder for your data is known: HOME is not set; accepted: {}", "--data DIR");
-  return WrittenFolder::open(folder);
+Result<std::string> own_data_folder(const std::string& named) {
+  if (std::string stated = stated_folder(named); !stated.empty()) return stated;
+  const fs::path usual = usual_folder();
+  if (usual.empty()) return bad_input("no folder for your data is known: HOME is not set; accepted: {}", "--data DIR");
+  return usual.string();
 }
 
 bool has_own_file(const std::string& folder, const std::string& place) {

@@ -7,14 +7,13 @@
 #include <string>
 
 #include "hakaru/core/result.h"
-#include "written_folder.h"
 
 namespace hakaru::native {
 
 /// The folder to be read; "": there is none. `named`: by the user, "" where it was not.
 std::string data_folder(const std::string& named);
-/// The folder to be written, open for that; made where it is not there yet.
-Result<WrittenFolder> own_folder(const std::string& named);
+/// The folder to be written, which need not be there yet.
+Result<std::string> own_data_folder(const std::string& named);
 
 /// Whether there is a file at `place` of `folder`.
 bool has_own_file(const std::string& folder, const std::string& place);

@@ -14,6 +14,7 @@
 #include <thread>
 #include <utility>
 
+#include "data_folder.h"
 #include "hakaru/core/fields.h"
 #include "hakaru/tracing/digest.h"
 
@@ -233,6 +234,11 @@ std::optional<Error> WrittenFolder::remove(const std::vector<std::string>& paths
   if (!left->digests.empty()) return write_file(path_of(notes_name), text_of(*left), Replaces::data);
   unlink(path_of(notes_name).c_str());
   return std::nullopt;
+}
+
+Result<WrittenFolder> own_folder(const std::string& named) {
+  const Result<std::string> folder = own_data_folder(named);
+  return folder ? WrittenFolder::open(*folder) : fail(folder);
 }
 
 }  // namespace hakaru::native

@@ -59,4 +59,7 @@ class WrittenFolder {
   int lock_ = -1;
 };
 
+/// The folder of the user's own data (data_folder.h), open to be written; made where it is not there yet.
+Result<WrittenFolder> own_folder(const std::string& named);
+
 }  // namespace hakaru::native

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "../../native/data_folder.h"
+#include "../../native/written_folder.h"
 #include "../commands.h"
 #include "catalog_text.h"
 #include "hakaru/asking/asker.h"

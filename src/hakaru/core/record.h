@@ -1,4 +1,4 @@
-// Descriptions of records: for each member its key, its range and what it is, in one table beside the struct. JSON and
+// Descriptions of records: for each member its key, its range and its meaning, in one table beside the struct. JSON and
 // its schema (formats/record_json.h), tables of plans and their comparison are made from it.
 //
 //   struct Loss { double time_s = 0; std::optional<double> usd = {}; };
@@ -10,7 +10,7 @@
 // A member that is optional is written as null where it is empty. A function without arguments may stand for a member:
 // it is written, and not read.
 //
-// Limits: a record holds numbers, texts, truths, enumerations (choice.h), lists of texts or numbers, records, layouts.
+// Limits: a record holds numbers, texts, truths, enumerations (choice.h), records and layouts; no lists yet.
 #pragma once
 
 #include <cstdint>

@@ -28,11 +28,6 @@ void read_record(Fields& fields, Record& into);
 
 namespace record_json {
 
-template <typename Value>
-inline constexpr bool is_list = false;
-template <typename Item>
-inline constexpr bool is_list<std::vector<Item>> = true;
-
 /// A value that is written as a text: name_of() writes it, named() reads it.
 template <typename Value>
 concept HasNames = requires {
@@ -72,7 +67,7 @@ bool is_left_out(const Value& value) {
 }
 
 inline IntegerRange whole(NumberRange range) {
-  constexpr double most = 9e15;  // whole numbers stay exact in a double
+  constexpr double most = 9e15;  // whole numbers up to it are exact in a double
   return {static_cast<std::int64_t>(range.min), static_cast<std::int64_t>(std::min(range.max, most))};
 }
 
@@ -114,10 +109,6 @@ void read_value(Fields& fields, const Field& field, Value& into) {
     into = read_text(fields, field);
   } else if constexpr (std::is_same_v<Value, double>) {
     into = or_null ? fields.nullable_number(key, field.range).value_or(0) : fields.number(key, field.range);
-  } else if constexpr (std::is_same_v<Value, std::vector<std::string>>) {
-    into = fields.texts(key);
-  } else if constexpr (std::is_same_v<Value, std::vector<std::int64_t>>) {
-    into = fields.integers(key, whole(field.range));
   } else {
     static_assert(std::is_integral_v<Value>);
     const IntegerRange range = whole(field.range);
@@ -125,7 +116,7 @@ void read_value(Fields& fields, const Field& field, Value& into) {
   }
 }
 
-/// As JSON Schema has it.
+/// The type of a field's value, in JSON Schema.
 template <typename Value>
 OrderedJson type_of() {
   if constexpr (holds_optional<Value>) {
@@ -134,8 +125,6 @@ OrderedJson type_of() {
     return shape::of(record<Value>.name);
   } else if constexpr (std::is_same_v<Value, Layout>) {
     return shape::of("layout");
-  } else if constexpr (is_list<Value>) {
-    return shape::list(type_of<typename Value::value_type>());
   } else if constexpr (std::is_same_v<Value, bool>) {
     return shape::truth();
   } else if constexpr (std::is_integral_v<Value>) {
