@@ -4,7 +4,7 @@
 #include "hakaru/core/text.h"
 #include "hakaru/job/scenario.h"
 #include "hakaru/model/read.h"
-#include "hakaru/planning/plan.h"
+#include "hakaru/planning/plan/plan.h"
 #include "native/cores.h"
 
 namespace hakaru {

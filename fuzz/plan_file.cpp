@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "hakaru/planning/plan.h"
+#include "hakaru/planning/plan/plan.h"
 #include "told.h"
 
 namespace {

@@ -8,7 +8,7 @@
 #include <mutex>
 
 #include "hakaru/output/search_told.h"
-#include "hakaru/planning/executor.h"
+#include "hakaru/planning/plan/executor.h"
 #include "progress_line.h"
 
 namespace hakaru::cli {

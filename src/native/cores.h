@@ -1,7 +1,7 @@
 // Searches on the cores of this machine, for every front end.
 #pragma once
 
-#include "hakaru/planning/executor.h"
+#include "hakaru/planning/plan/executor.h"
 
 namespace hakaru::native {
 

@@ -15,7 +15,7 @@
 #include "hakaru/formats/json.h"
 #include "hakaru/hardware/catalog.h"
 #include "hakaru/output/plan_text.h"
-#include "hakaru/planning/executor.h"
+#include "hakaru/planning/plan/executor.h"
 
 namespace hakaru {
 

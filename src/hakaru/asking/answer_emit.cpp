@@ -10,7 +10,7 @@
 #include "hakaru/job/key_reader.h"
 #include "hakaru/launching/launch_files.h"
 #include "hakaru/output/launch_text.h"
-#include "hakaru/planning/plan_bands.h"
+#include "hakaru/planning/bands/plan_bands.h"
 #include "hakaru/tracing/digest.h"
 
 namespace hakaru {

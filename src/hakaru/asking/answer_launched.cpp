@@ -17,7 +17,7 @@
 #include "hakaru/model/spelling.h"
 #include "hakaru/output/launch_text.h"
 #include "hakaru/output/question_text.h"
-#include "hakaru/planning/plan.h"
+#include "hakaru/planning/plan/plan.h"
 
 namespace hakaru {
 namespace {

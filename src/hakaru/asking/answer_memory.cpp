@@ -14,7 +14,7 @@
 #include "hakaru/output/question_text.h"
 #include "hakaru/output/rule_text.h"
 #include "hakaru/parallel/legal.h"
-#include "hakaru/planning/served_on.h"
+#include "hakaru/planning/search/served_on.h"
 #include "hakaru/planning/smallest_split.h"
 
 namespace hakaru {

@@ -4,7 +4,7 @@
 #include "hakaru/asking/answers.h"
 #include "hakaru/asking/purchase_keys.h"
 #include "hakaru/output/run_text.h"
-#include "hakaru/planning/run_bands.h"
+#include "hakaru/planning/bands/run_bands.h"
 #include "hakaru/training/run_conditions.h"
 
 namespace hakaru {

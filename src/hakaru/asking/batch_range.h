@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "hakaru/asking/answer.h"
-#include "hakaru/planning/plan.h"
+#include "hakaru/planning/plan/plan.h"
 
 namespace hakaru {
 

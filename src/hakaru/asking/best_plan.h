@@ -3,7 +3,7 @@
 
 #include "hakaru/asking/answer.h"
 #include "hakaru/job/scenario.h"
-#include "hakaru/planning/plan.h"
+#include "hakaru/planning/plan/plan.h"
 
 namespace hakaru {
 

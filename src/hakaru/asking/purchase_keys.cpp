@@ -6,7 +6,7 @@
 
 #include "hakaru/core/text.h"
 #include "hakaru/job/key_reader.h"
-#include "hakaru/planning/pricing.h"
+#include "hakaru/planning/money/pricing.h"
 
 namespace hakaru {
 namespace {

@@ -7,7 +7,7 @@
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/launching/launch.h"
-#include "hakaru/planning/plan.h"
+#include "hakaru/planning/plan/plan.h"
 
 namespace hakaru {
 namespace {

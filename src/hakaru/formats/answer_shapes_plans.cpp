@@ -8,7 +8,7 @@
 #include "hakaru/formats/shape_types.h"
 #include "hakaru/job/layout_fields.h"
 #include "hakaru/job/scenario.h"
-#include "hakaru/planning/plan.h"
+#include "hakaru/planning/plan/plan.h"
 
 namespace hakaru::shape {
 namespace {

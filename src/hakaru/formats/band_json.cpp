@@ -4,7 +4,7 @@
 
 #include "hakaru/formats/nullable.h"
 #include "hakaru/numerics/elementary.h"
-#include "hakaru/planning/costing.h"
+#include "hakaru/planning/money/costing.h"
 
 namespace hakaru {
 namespace {

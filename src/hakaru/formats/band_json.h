@@ -3,7 +3,7 @@
 
 #include "hakaru/core/translate.h"
 #include "hakaru/formats/json.h"
-#include "hakaru/planning/plan_bands.h"
+#include "hakaru/planning/bands/plan_bands.h"
 
 namespace hakaru {
 

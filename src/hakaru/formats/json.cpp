@@ -3,7 +3,7 @@
 #include "hakaru/formats/band_json.h"
 #include "hakaru/formats/nullable.h"
 #include "hakaru/formats/record_json.h"
-#include "hakaru/planning/costing.h"
+#include "hakaru/planning/money/costing.h"
 #include "hakaru/serving/metrics/percentiles.h"
 
 namespace hakaru {

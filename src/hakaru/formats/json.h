@@ -11,7 +11,7 @@
 #include "hakaru/job/scenario.h"
 #include "hakaru/memory/rule_of_thumb.h"
 #include "hakaru/model/model.h"
-#include "hakaru/planning/plan.h"
+#include "hakaru/planning/plan/plan.h"
 
 namespace hakaru {
 

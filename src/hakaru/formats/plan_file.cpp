@@ -8,7 +8,7 @@
 #include "hakaru/formats/plan_json.h"
 #include "hakaru/model/read.h"
 #include "hakaru/parallel/legal.h"
-#include "hakaru/planning/data_costs.h"
+#include "hakaru/planning/money/data_costs.h"
 #include "hakaru/planning/re_estimate.h"
 
 namespace hakaru {

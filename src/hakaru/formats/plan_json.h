@@ -4,7 +4,7 @@
 #include <string>
 
 #include "hakaru/core/result.h"
-#include "hakaru/planning/plan.h"
+#include "hakaru/planning/plan/plan.h"
 
 namespace hakaru {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "hakaru/formats/record_json.h"
-#include "hakaru/planning/plan.h"
+#include "hakaru/planning/plan/plan.h"
 #include "hakaru/training/simulation.h"
 
 namespace hakaru {

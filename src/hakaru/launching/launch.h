@@ -15,7 +15,7 @@
 #include "hakaru/launching/launch_programs.h"
 #include "hakaru/launching/server_command.h"
 #include "hakaru/launching/variables.h"
-#include "hakaru/planning/steady_replica.h"
+#include "hakaru/planning/fleet/steady_replica.h"
 
 namespace hakaru {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "hakaru/launching/launch_programs.h"
-#include "hakaru/planning/served_on.h"
+#include "hakaru/planning/search/served_on.h"
 
 namespace hakaru {
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "hakaru/launching/launch_programs.h"
-#include "hakaru/planning/plan.h"
+#include "hakaru/planning/plan/plan.h"
 
 namespace hakaru {
 

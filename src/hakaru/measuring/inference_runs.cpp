@@ -6,8 +6,8 @@
 #include "hakaru/measuring/expected_bands.h"
 #include "hakaru/measuring/parts.h"
 #include "hakaru/memory/serving_memory.h"
-#include "hakaru/planning/constants.h"
-#include "hakaru/planning/search_parts.h"
+#include "hakaru/planning/plan/constants.h"
+#include "hakaru/planning/search/search_parts.h"
 #include "hakaru/serving/steady/inference.h"
 
 namespace hakaru {

@@ -19,7 +19,7 @@
 
 #include "hakaru/core/data_files.h"
 #include "hakaru/launching/launch_files.h"
-#include "hakaru/planning/plan_bands.h"
+#include "hakaru/planning/bands/plan_bands.h"
 
 namespace hakaru {
 

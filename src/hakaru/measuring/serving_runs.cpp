@@ -9,7 +9,7 @@
 #include "hakaru/measuring/expected_bands.h"
 #include "hakaru/measuring/parts.h"
 #include "hakaru/measuring/serving_loads.h"
-#include "hakaru/planning/steady_replica.h"
+#include "hakaru/planning/fleet/steady_replica.h"
 
 namespace hakaru {
 namespace {

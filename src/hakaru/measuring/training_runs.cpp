@@ -13,7 +13,7 @@
 #include "hakaru/measuring/expected_bands.h"
 #include "hakaru/measuring/neighbour.h"
 #include "hakaru/measuring/parts.h"
-#include "hakaru/planning/constants.h"
+#include "hakaru/planning/plan/constants.h"
 
 namespace hakaru {
 namespace {

@@ -6,7 +6,7 @@
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/output/plan_cells.h"
-#include "hakaru/planning/costing.h"
+#include "hakaru/planning/money/costing.h"
 
 namespace hakaru {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "hakaru/output/plan_text.h"
-#include "hakaru/planning/plan_bands.h"
+#include "hakaru/planning/bands/plan_bands.h"
 
 namespace hakaru {
 

@@ -2,7 +2,7 @@
 
 #include "hakaru/core/text.h"
 #include "hakaru/output/plan_cells.h"
-#include "hakaru/planning/plan_bands.h"
+#include "hakaru/planning/bands/plan_bands.h"
 
 namespace hakaru {
 

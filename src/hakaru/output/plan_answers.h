@@ -8,8 +8,8 @@
 
 #include "hakaru/formats/json.h"
 #include "hakaru/output/plan_text.h"
-#include "hakaru/planning/api_comparison.h"
-#include "hakaru/planning/other_costs.h"
+#include "hakaru/planning/money/api_comparison.h"
+#include "hakaru/planning/money/other_costs.h"
 #include "hakaru/planning/what_if.h"
 
 namespace hakaru {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "hakaru/core/translate.h"
-#include "hakaru/planning/plan.h"
+#include "hakaru/planning/plan/plan.h"
 
 namespace hakaru {
 

@@ -10,7 +10,7 @@
 #include "hakaru/output/band_text.h"
 #include "hakaru/output/plan_cells.h"
 #include "hakaru/output/question_text.h"
-#include "hakaru/planning/plan_choice.h"
+#include "hakaru/planning/bands/plan_choice.h"
 
 namespace hakaru {
 namespace {

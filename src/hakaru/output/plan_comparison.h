@@ -8,7 +8,7 @@
 
 #include "hakaru/formats/plan_file.h"
 #include "hakaru/output/plan_text.h"
-#include "hakaru/planning/plan_bands.h"
+#include "hakaru/planning/bands/plan_bands.h"
 
 namespace hakaru {
 

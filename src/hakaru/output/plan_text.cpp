@@ -9,8 +9,8 @@
 #include "hakaru/output/plan_cells.h"
 #include "hakaru/output/plan_table.h"
 #include "hakaru/output/question_text.h"
-#include "hakaru/planning/costing.h"
-#include "hakaru/planning/other_costs.h"
+#include "hakaru/planning/money/costing.h"
+#include "hakaru/planning/money/other_costs.h"
 
 namespace hakaru {
 namespace {

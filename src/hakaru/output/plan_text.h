@@ -7,7 +7,7 @@
 
 #include "hakaru/core/translate.h"
 #include "hakaru/output/table.h"
-#include "hakaru/planning/plan.h"
+#include "hakaru/planning/plan/plan.h"
 
 namespace hakaru {
 

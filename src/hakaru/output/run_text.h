@@ -3,7 +3,7 @@
 
 #include "hakaru/formats/hardware_json.h"
 #include "hakaru/output/plan_text.h"
-#include "hakaru/planning/plan_bands.h"
+#include "hakaru/planning/bands/plan_bands.h"
 #include "hakaru/training/run.h"
 
 namespace hakaru {

@@ -3,7 +3,7 @@
 
 #include "hakaru/formats/hardware_json.h"
 #include "hakaru/output/plan_text.h"
-#include "hakaru/planning/scaling.h"
+#include "hakaru/planning/fleet/scaling.h"
 
 namespace hakaru {
 

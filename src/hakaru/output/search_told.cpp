@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "hakaru/core/text.h"
-#include "hakaru/planning/costing.h"
-#include "hakaru/planning/deepening.h"
-#include "hakaru/planning/fastest_layouts.h"
+#include "hakaru/planning/money/costing.h"
+#include "hakaru/planning/search/deepening.h"
+#include "hakaru/planning/search/fastest_layouts.h"
 
 namespace hakaru {
 

@@ -1,4 +1,4 @@
-// How far a search is and the best so far, in one line, while it goes on (planning/search_watch.h). One thread at a
+// How far a search is and the best so far, in one line, while it goes on (planning/plan/search_watch.h). One thread at a
 // time.
 #pragma once
 

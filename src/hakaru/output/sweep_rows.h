@@ -8,7 +8,7 @@
 #include "hakaru/formats/json.h"
 #include "hakaru/job/scenario_sweep.h"
 #include "hakaru/output/plan_table.h"
-#include "hakaru/planning/plan.h"
+#include "hakaru/planning/plan/plan.h"
 
 namespace hakaru {
 

@@ -5,12 +5,12 @@
 #include "hakaru/core/text.h"
 #include "hakaru/memory/serving_memory.h"
 #include "hakaru/memory/training_memory.h"
-#include "hakaru/planning/billed_times.h"
-#include "hakaru/planning/data_costs.h"
-#include "hakaru/planning/explain_band.h"
-#include "hakaru/planning/explain_fleet.h"
+#include "hakaru/planning/bands/explain_band.h"
+#include "hakaru/planning/fleet/explain_fleet.h"
+#include "hakaru/planning/money/billed_times.h"
+#include "hakaru/planning/money/data_costs.h"
 #include "hakaru/planning/rollout.h"
-#include "hakaru/planning/search_parts.h"
+#include "hakaru/planning/search/search_parts.h"
 
 namespace hakaru {
 namespace {

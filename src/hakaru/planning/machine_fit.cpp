@@ -5,7 +5,7 @@
 
 #include "hakaru/memory/serving_memory.h"
 #include "hakaru/parallel/legal.h"
-#include "hakaru/planning/served_on.h"
+#include "hakaru/planning/search/served_on.h"
 
 namespace hakaru {
 namespace {

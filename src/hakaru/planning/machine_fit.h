@@ -12,7 +12,7 @@
 #include <optional>
 #include <vector>
 
-#include "hakaru/planning/planning_sources.h"
+#include "hakaru/planning/bands/planning_sources.h"
 
 namespace hakaru {
 

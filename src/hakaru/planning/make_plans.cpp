@@ -3,16 +3,16 @@
 
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
-#include "hakaru/planning/candidates.h"
-#include "hakaru/planning/deepening.h"
-#include "hakaru/planning/in_region.h"
-#include "hakaru/planning/nearest.h"
-#include "hakaru/planning/pareto.h"
-#include "hakaru/planning/plan_choice.h"
-#include "hakaru/planning/planning_sources.h"
-#include "hakaru/planning/pricing.h"
-#include "hakaru/planning/search_fleet.h"
-#include "hakaru/planning/search_parts.h"
+#include "hakaru/planning/bands/plan_choice.h"
+#include "hakaru/planning/bands/planning_sources.h"
+#include "hakaru/planning/fleet/search_fleet.h"
+#include "hakaru/planning/money/in_region.h"
+#include "hakaru/planning/money/pricing.h"
+#include "hakaru/planning/search/candidates.h"
+#include "hakaru/planning/search/deepening.h"
+#include "hakaru/planning/search/nearest.h"
+#include "hakaru/planning/search/pareto.h"
+#include "hakaru/planning/search/search_parts.h"
 
 namespace hakaru {
 namespace {

@@ -10,7 +10,7 @@
 // Limits: another release of the program estimates otherwise, so that only sums of its plans can be compared.
 #pragma once
 
-#include "hakaru/planning/plan.h"
+#include "hakaru/planning/plan/plan.h"
 
 namespace hakaru {
 

@@ -26,8 +26,8 @@
 
 #include "hakaru/job/layout_fields.h"
 #include "hakaru/memory/memory.h"
-#include "hakaru/planning/plan_figures.h"
-#include "hakaru/planning/served_on.h"
+#include "hakaru/planning/plan/plan_figures.h"
+#include "hakaru/planning/search/served_on.h"
 #include "hakaru/serving/replica/replica.h"
 
 namespace hakaru {

@@ -2,8 +2,8 @@
 
 #include "hakaru/core/text.h"
 #include "hakaru/memory/serving_memory.h"
-#include "hakaru/planning/candidates.h"
-#include "hakaru/planning/search_parts.h"
+#include "hakaru/planning/search/candidates.h"
+#include "hakaru/planning/search/search_parts.h"
 
 namespace hakaru {
 namespace {

@@ -3,10 +3,10 @@
 #include "hakaru/core/text.h"
 #include "hakaru/memory/serving_memory.h"
 #include "hakaru/parallel/legal.h"
-#include "hakaru/planning/candidates.h"
-#include "hakaru/planning/fleet_plan.h"
-#include "hakaru/planning/search_parts.h"
-#include "hakaru/planning/served_on.h"
+#include "hakaru/planning/fleet/fleet_plan.h"
+#include "hakaru/planning/search/candidates.h"
+#include "hakaru/planning/search/search_parts.h"
+#include "hakaru/planning/search/served_on.h"
 
 namespace hakaru {
 namespace {

@@ -3,9 +3,9 @@
 
 #include "hakaru/core/text.h"
 #include "hakaru/parallel/legal.h"
-#include "hakaru/planning/candidates.h"
 #include "hakaru/planning/rollout.h"
-#include "hakaru/planning/search_parts.h"
+#include "hakaru/planning/search/candidates.h"
+#include "hakaru/planning/search/search_parts.h"
 
 namespace hakaru {
 namespace {

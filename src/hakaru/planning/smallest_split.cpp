@@ -4,8 +4,8 @@
 #include "hakaru/memory/serving_memory.h"
 #include "hakaru/memory/training_memory.h"
 #include "hakaru/parallel/legal.h"
-#include "hakaru/planning/nearest.h"
-#include "hakaru/planning/planning_sources.h"
+#include "hakaru/planning/bands/planning_sources.h"
+#include "hakaru/planning/search/nearest.h"
 
 namespace hakaru {
 namespace {

@@ -1,8 +1,8 @@
 #include "hakaru/planning/sweep_planner.h"
 
 #include "hakaru/job/scenario_sources.h"
-#include "hakaru/planning/plan_bands.h"
-#include "hakaru/planning/planning_sources.h"
+#include "hakaru/planning/bands/plan_bands.h"
+#include "hakaru/planning/bands/planning_sources.h"
 
 namespace hakaru {
 

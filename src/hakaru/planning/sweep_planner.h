@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "hakaru/job/scenario_sweep.h"
-#include "hakaru/planning/plan.h"
+#include "hakaru/planning/plan/plan.h"
 
 namespace hakaru {
 

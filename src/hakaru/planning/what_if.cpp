@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "hakaru/core/text.h"
-#include "hakaru/planning/planning_sources.h"
+#include "hakaru/planning/bands/planning_sources.h"
 
 namespace hakaru {
 namespace {

@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "hakaru/planning/plan.h"
+#include "hakaru/planning/plan/plan.h"
 
 namespace hakaru {
 

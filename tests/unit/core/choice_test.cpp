@@ -10,7 +10,7 @@
 #include "hakaru/hardware/price_book.h"
 #include "hakaru/job/layout_request.h"
 #include "hakaru/numerics/data_type.h"
-#include "hakaru/planning/plan.h"
+#include "hakaru/planning/plan/plan.h"
 #include "hakaru/serving/schedulers/scheduler.h"
 
 namespace hakaru {

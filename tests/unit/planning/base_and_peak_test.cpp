@@ -1,4 +1,4 @@
-#include "hakaru/planning/base_and_peak.h"
+#include "hakaru/planning/money/base_and_peak.h"
 
 #include <gtest/gtest.h>
 

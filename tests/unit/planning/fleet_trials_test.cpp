@@ -1,4 +1,4 @@
-#include "hakaru/planning/fleet_trials.h"
+#include "hakaru/planning/fleet/fleet_trials.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "hakaru/planning/layout_search.h"
+#include "hakaru/planning/search/layout_search.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include "hakaru/hardware/catalog.h"
 #include "hakaru/job/scenario.h"
 #include "hakaru/memory/training_memory.h"
-#include "hakaru/planning/constants.h"
+#include "hakaru/planning/plan/constants.h"
 
 namespace hakaru {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "hakaru/hardware/catalog.h"
 #include "hakaru/model/read.h"
-#include "hakaru/planning/served_on.h"
+#include "hakaru/planning/search/served_on.h"
 #include "hakaru/serving/fleet/engine.h"
 #include "hakaru/serving/steady/serving_estimate.h"
 #include "hakaru/traffic/random_draws.h"

@@ -1,4 +1,4 @@
-#include "hakaru/planning/pareto.h"
+#include "hakaru/planning/search/pareto.h"
 
 #include <gtest/gtest.h>
 

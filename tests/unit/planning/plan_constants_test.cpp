@@ -1,5 +1,5 @@
 // A plan file's constants: what is kept of the data files is read as they were, and says what has changed.
-#include "hakaru/planning/plan_constants.h"
+#include "hakaru/planning/plan/plan_constants.h"
 
 #include <gtest/gtest.h>
 

@@ -2,9 +2,9 @@
 #include <gtest/gtest.h>
 
 #include "hakaru/parallel/legal.h"
-#include "hakaru/planning/candidates.h"
-#include "hakaru/planning/costing.h"
-#include "hakaru/planning/plan.h"
+#include "hakaru/planning/money/costing.h"
+#include "hakaru/planning/plan/plan.h"
+#include "hakaru/planning/search/candidates.h"
 
 namespace hakaru {
 namespace {

@@ -3,7 +3,7 @@
 #include <random>
 
 #include "hakaru/hardware/catalog.h"
-#include "hakaru/planning/plan.h"
+#include "hakaru/planning/plan/plan.h"
 
 namespace hakaru {
 namespace {

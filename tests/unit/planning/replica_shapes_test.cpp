@@ -1,11 +1,11 @@
-#include "hakaru/planning/replica_shapes.h"
+#include "hakaru/planning/fleet/replica_shapes.h"
 
 #include <gtest/gtest.h>
 
 #include <random>
 
 #include "../serving/made_up.h"
-#include "hakaru/planning/fleet_candidates.h"
+#include "hakaru/planning/fleet/fleet_candidates.h"
 
 namespace hakaru {
 namespace {

@@ -10,7 +10,7 @@
 #include "hakaru/output/rehearsal.h"
 #include "hakaru/output/rehearsal_trace.h"
 #include "hakaru/output/timeline.h"
-#include "hakaru/planning/constants.h"
+#include "hakaru/planning/plan/constants.h"
 #include "hakaru/training/step.h"
 
 namespace hakaru {

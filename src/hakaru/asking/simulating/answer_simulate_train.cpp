@@ -10,7 +10,7 @@
 #include "hakaru/output/changed_constants.h"
 #include "hakaru/output/question_text.h"
 #include "hakaru/output/timeline.h"
-#include "hakaru/planning/constants.h"
+#include "hakaru/planning/plan/constants.h"
 #include "hakaru/training/contention.h"
 
 namespace hakaru {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "hakaru/job/key_reader.h"
-#include "hakaru/planning/served_on.h"
+#include "hakaru/planning/search/served_on.h"
 #include "hakaru/serving/iteration/speculation.h"
 
 namespace hakaru {

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "hakaru/job/key_reader.h"
-#include "hakaru/planning/plan.h"
+#include "hakaru/planning/plan/plan.h"
 #include "hakaru/serving/fleet/fleet.h"
 #include "hakaru/serving/fleet/service_level.h"
 

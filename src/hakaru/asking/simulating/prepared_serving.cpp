@@ -8,7 +8,7 @@
 #include "hakaru/core/text.h"
 #include "hakaru/job/defaults.h"
 #include "hakaru/job/serving_scenario.h"
-#include "hakaru/planning/served_on.h"
+#include "hakaru/planning/search/served_on.h"
 #include "hakaru/serving/replica/kv_offload.h"
 #include "hakaru/traffic/named_traffic.h"
 #include "hakaru/traffic/request_trace.h"

@@ -6,7 +6,7 @@
 #include "hakaru/formats/plan_file.h"
 #include "hakaru/job/defaults.h"
 #include "hakaru/job/key_reader.h"
-#include "hakaru/planning/served_on.h"
+#include "hakaru/planning/search/served_on.h"
 #include "hakaru/traffic/traffic.h"
 
 namespace hakaru {

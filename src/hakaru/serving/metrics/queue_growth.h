@@ -7,7 +7,7 @@
 // It settles where growth is at most 1 %, or w₄ at most √(7/3) w₂ (half way to 7 : 3, for what the lengths of a few
 // requests and the bursts of a trace do to their means).
 // Example: 10 requests/s where 8 are served: growth 25 %; of 1,000 s, the last quarter waits 219 s, the second 94 s.
-// Limits: the first quarter must be long enough to fill the batches of an idle server (planning/fleet_trials.h);
+// Limits: the first quarter must be long enough to fill the batches of an idle server (planning/fleet/fleet_trials.h);
 // requests that come at one instant have no rate, and settle.
 #pragma once
 

@@ -1,0 +1,94 @@
+// The error bands of a plan's figures, and how sure it is that its limits are kept.
+//
+//   a training run    its step; GRPO's with that of an output token for its rollout's share (band.h); time, cost and
+//                     energy of the run are so many steps, and as far off
+//   a service         TPOT and TTFT each by itself; a request takes TTFT + (answer − 1) · TPOT, both errors drawn
+//                     together, of runs where both were measured; with so many in flight its rate is the inverse
+//   a fleet's month   its machines bear what is asked while iterations take as long as they were sized for
+//                     and held (slowest_borne); longer ones take so many more of them, whole. One that follows its load
+//                     is simulated with iterations as long as the ends of TPOT's band say, beside which its other
+//                     figures have no errors
+//   batch inference   the latency of a batch, and items per second
+//   memory            of training: the peak of the fullest device
+//
+// Power is the data sheet's, no measurement is laid beside it: the band of an energy is that of its time.
+// Worked example: a step of 10 s in a band of e^±0.1 is within 9.05 and 11.1 s, and a run of a million steps, 116 days,
+// within 105 and 128 days: the error is the same in each step.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "hakaru/planning/plan/layout_caution.h"
+#include "hakaru/planning/plan/plan.h"
+
+namespace hakaru {
+
+/// One figure's ends, named as in JSON: "step_time_s".
+struct FigureBand {
+  std::string key;
+  BandEnds ends;
+};
+/// Those of all figures of `plan` that have one, in the order of JSON.
+std::vector<FigureBand> figure_bands(const Plan& plan, const Scenario& scenario);
+
+/// Of what a simulation of a service found; `closed_loop`: requests come as fast as they are answered.
+std::vector<FigureBand> simulated_bands(const PlanUncertainty& known, const ServingFigures& service, bool closed_loop);
+
+/// What `band`, of `plan`, holds: "the mean step of a run"; of a percentile that it is as far off as that.
+Message covered_by(const Plan& plan, const Band& band);
+
+/// How many times as long as predicted iterations may take and a live service's machines bear what is asked.
+double slowest_borne(const Plan& plan, const Scenario& scenario);
+/// Of how many times as many machines it is then, where they take `slower` times as long: whole instances.
+double machines_times(const Plan& plan, const Scenario& scenario, double slower);
+
+/// `scenario` is as before when it is done. Empty: it has no band, as the number of accelerators.
+std::optional<ObjectiveEnds> objective_ends(const Plan& plan, Scenario& scenario);
+
+/// That it is done in time and for the money, or keeps the limits of a live service; empty: nothing is asked, or
+/// nothing known.
+std::optional<double> chance_to_keep_limits(const Plan& plan, const Scenario& scenario);
+/// That the fullest device runs out of memory; empty: not known.
+std::optional<double> chance_out_of_memory(const Plan& plan);
+
+/// Safe for threads.
+class PlanBands {
+ public:
+  static Result<std::shared_ptr<const PlanBands>> read(const DataFiles& data, const Job& job);
+
+  /// Of `plan`, whose evidence, layout and figures are known, of `job`. A fleet's load need not be known yet.
+  PlanUncertainty of(const Plan& plan, const Job& job) const;
+  /// Of layouts of `cluster`, trained with `software`.
+  LayoutCaution caution_of(const Cluster& cluster, const std::string& software, const TrainingJob& job,
+                           RankBy rank_by) const;
+  /// Of the variance of errors, what layouts of one software on one accelerator do not share.
+  double own_share() const { return bands_.own_share(); }
+
+ private:
+  using Known = std::map<std::string, std::shared_ptr<const Band>>;
+  std::shared_ptr<const Band> band_of(Bands& bands, const RunContext& figure) const;
+  /// Of a step that waits for a rollout; null where either was never measured.
+  std::shared_ptr<const Band> with_rollout(const std::shared_ptr<const Band>& training, const Plan& plan,
+                                           const TrainingJob& job) const;
+  /// Of what a request takes; null where neither its tokens nor its first was ever measured.
+  std::shared_ptr<const Band> of_request(const PlanUncertainty& known, const ServingFigures& figures) const;
+
+  mutable std::mutex one_at_a_time_;
+  mutable Bands bands_, memory_;
+  mutable std::optional<Bands> rollouts_;  ///< of serving, where a training job samples
+  mutable Known known_;
+  /// By the bands of its tokens and of its first, and how much of it that is.
+  mutable std::map<std::tuple<std::shared_ptr<const Band>, std::shared_ptr<const Band>, int>,
+                   std::shared_ptr<const Band>>
+      requests_;
+};
+
+/// How far off a plan may be that was made before, as from a file.
+Result<PlanUncertainty> uncertainty_of(const Plan& plan, const Job& job, const DataFiles& data);
+
+}  // namespace hakaru

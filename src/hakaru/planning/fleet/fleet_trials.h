@@ -1,0 +1,113 @@
+// How many instances of one kind of replica keep a demand, by simulation (serving/fleet.h) behind the shortest queue.
+//
+//   requests of a trial = max(10,000, 4 · rate · time of a request in a full batch), of users at least 50 each
+// so that the first quarter of arrivals fills the batches of the idle fleet, and the others show whether its queue
+// settles (queue_growth.h); fewer where the clock would end first. A trace is replayed as it is.
+// What a fleet would hold beyond the asked rate is found by bisection with trials of at least 2,000 requests.
+// Of more than 32 replicas 32 are simulated with their part of the arrivals: the more replicas share a queue, the less
+// is waited in it, so that the whole fleet is no worse. Likewise of more than 1,000 users as many replicas as have so
+// many of them, and one at least, whose users make fewer requests the more they are, down to 4 each.
+// A fleet is tried as if its iterations took `slower` times as long as predicted: that is one as predicted under slower
+// times the rate, slower times later, so it keeps its limits where that one keeps limits / slower at rate · slower.
+// Disaggregated, the fewest replicas that keep TTFT prefill, all others decode: TTFT is that of the former alone, and
+// TPOT is better the more decode. Up to 1,024 are simulated likewise, with four times as many requests. Of a trace that
+// more than 10,000 serve each n-th request is replayed to a part of them.
+// A person who ends the search (search_watch.h) ends the simulation at hand too: what was kept until then is given.
+// Limits: a count is taken to be no better than any larger one, which bisection needs.
+#pragma once
+
+#include "hakaru/planning/fleet/search_fleet.h"
+#include "hakaru/planning/plan/search_watch.h"
+#include "hakaru/serving/replica/replica.h"
+
+namespace hakaru {
+
+/// Counts of instances that may be tried: unit, 2 unit, …, all within first … last.
+struct FleetCounts {
+  int unit = 1, first = 1, last = 1;
+  std::int64_t replicas = 0;  ///< that are asked for, all instances together; 0: as many as fill them
+  bool empty() const { return first > last; }
+};
+
+/// What sending KV caches between replicas depends on; the fleet's replicas prefill or decode.
+struct Apart {
+  const Layout* layout = nullptr;
+  const Instance* instance = nullptr;
+};
+
+class FleetTrials {
+ public:
+  /// `demand`, `replica`, `job`, `watch` and what is `apart` must outlive this. `ranks` of a replica (tp · pp);
+  /// `full_batch_s`: of a request when the replica's batch is full. `replicas`: as in FleetCounts.
+  FleetTrials(const Replica& replica, std::int64_t ranks, int accelerators, const ServingJob& job,
+              const ServingDemand& demand, double full_batch_s, std::optional<Apart> apart, double slower,
+              const SearchWatch& watch, std::int64_t replicas = 0);
+
+  /// A fleet and what became of it.
+  struct Trial {
+    int instances = 0;
+    ServingSimulation simulation;  ///< of a part of the fleet where it is large
+    double of_all = 1;             ///< replicas of the fleet over those that were simulated
+    std::int64_t prefill_replicas = 0;
+  };
+  /// The fewest instances that keep the demand, beginning at `guess`; empty: none of `counts` does.
+  std::optional<Trial> fewest(const FleetCounts& counts, int guess);
+  /// With so many instances: over as soon as the demand is not kept.
+  std::optional<Trial> kept_with(int instances);
+  /// All of the traffic, whether it keeps the demand or not.
+  Trial served_with(int instances);
+  /// The same by a fleet that was found.
+  Trial served_by(const Trial& fleet);
+  /// The highest rate with which the demand is kept, to 5 %, above the asked one and below `most_per_s`; empty: of
+  /// users, of a trace as it comes, of replicas that prefill apart.
+  std::optional<double> held_per_s(int instances, double most_per_s);
+  /// Whether something of these was left out because the watch says to end.
+  bool ended_early() const { return ended_early_; }
+
+ private:
+  std::int64_t replicas_on(int instances) const {
+    return replicas_ > 0 ? replicas_ : std::int64_t{instances} * accelerators_ / ranks_;
+  }
+  const std::vector<Request>& requests() const { return sooner_.empty() ? demand_.requests : sooner_; }
+  /// Replicas that are simulated, with the traffic that comes to them.
+  struct Part {
+    TrafficPlan traffic;
+    std::int64_t replicas = 1;
+    double of_all = 1;  ///< replicas of the fleet over those
+  };
+  /// The part of `replicas` that is simulated: at most `most`, or what a trace needs, with `longer` times as many
+  /// requests as are enough.
+  Part part_of(std::int64_t replicas, std::int64_t most, std::int64_t longer) const;
+  /// Notes that what comes now is left out.
+  bool stops();
+  /// `requests`: whose lengths, or arrivals too, are taken; none: all are as the traffic says.
+  ServingSimulation simulated(FleetPlan fleet, const TrafficPlan& traffic, const std::vector<Request>& requests,
+                              const ServiceLevel& level);
+  Trial tried(int instances, const ServiceLevel& level);
+  Trial tried_apart(int instances, std::int64_t prefill_replicas, const ServiceLevel& level);
+  /// Whether so many replicas keep TTFT, which is as if all answers had one token.
+  bool keeps_first_tokens(std::int64_t prefill_replicas);
+  /// The fewest of so many replicas that keep TTFT; empty: none do that leave others to decode.
+  std::optional<std::int64_t> fewest_that_prefill(int instances);
+
+  const Replica& replica_;
+  std::int64_t ranks_;
+  int accelerators_;
+  const ServingJob& job_;
+  const ServingDemand& demand_;
+  double slower_;
+  ServiceLevel level_;           ///< the demand's, by what is reckoned with
+  std::vector<Request> sooner_;  ///< of a trace that is replayed so much quicker; empty: as it came
+  TrafficPlan traffic_;
+  double full_batch_s_;
+  std::optional<Apart> apart_;
+  const SearchWatch& watch_;
+  std::int64_t replicas_;
+  double fewest_requests_ = 10'000;  ///< of a trial
+  bool ended_early_ = false;
+  std::vector<Request> first_tokens_;  ///< those demanded, with answers of one token
+  std::int64_t prefill_missed_ = 0;    ///< as many do not keep TTFT
+  std::optional<std::int64_t> prefill_kept_;
+};
+
+}  // namespace hakaru

@@ -1,0 +1,497 @@
+#include "hakaru/planning/fleet/search_fleet.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <set>
+
+#include "hakaru/core/ranges.h"
+#include "hakaru/core/text.h"
+#include "hakaru/planning/bands/planning_sources.h"
+#include "hakaru/planning/fleet/fleet_plan.h"
+#include "hakaru/planning/fleet/follow_load.h"
+#include "hakaru/planning/money/best_measures.h"
+#include "hakaru/planning/search/candidates.h"
+#include "hakaru/planning/search/nearest.h"
+#include "hakaru/planning/search/pareto.h"
+#include "hakaru/serving/steady/inference.h"
+
+namespace hakaru {
+namespace {
+
+/// Kinds of replica that are simulated: where what was found says which are worth it, and where it does not.
+constexpr std::size_t most_simulated = 400, most_simulated_unbounded = 48;
+/// Fleets that are less than safe, and cheaper than all that are safe, of which plans are made.
+constexpr std::size_t most_less_safe = 3;
+/// Of fleets that do not keep the limits, how many are served to the end, to find the nearest.
+constexpr std::size_t most_nearest = 24;
+
+/// The largest batch that keeps TPOT by the static estimate, at most `most`.
+std::int64_t batch_within(ServingEstimator&& estimate, std::optional<double> tpot_s, std::int64_t most) {
+  if (!tpot_s) return most;
+  std::int64_t kept = 1, missed = most + 1;
+  while (missed - kept > 1) {
+    const std::int64_t middle = kept + (missed - kept) / 2;
+    (estimate(middle).tpot_s <= *tpot_s ? kept : missed) = middle;
+  }
+  return kept;
+}
+
+Error nothing_so_far() {
+  return {ErrorKind::unsatisfiable, message("ended early: no fleet simulated so far keeps the constraints")};
+}
+
+class FleetSearch {
+ public:
+  /// `variety`: how many plans of an instance type are wanted.
+  FleetSearch(const SearchContext& context, const ServingDemand& demand, const Variety& variety,
+              const SearchWatch& watch)
+      : context_(context),
+        demand_(demand),
+        variety_(variety),
+        watch_(watch),
+        measures_(context.scenario.top, variety) {}
+
+  /// Notes that what comes now is left out.
+  bool stops() {
+    ended_early_ = ended_early_ || watch_.stopped();
+    return ended_early_;
+  }
+  bool ended_early() const { return ended_early_; }
+
+  /// Looks at `candidates` in their order. What takes most of the time, the tables of a replica, is made side by side
+  /// for the next few of them.
+  std::optional<Error> look_at_all(const std::vector<FleetCandidate>& candidates, const Executor& executor) {
+    const std::size_t few = std::max<std::size_t>(1, executor.workers);
+    for (std::size_t first = 0; first < candidates.size() && !stops(); first += few) {
+      std::vector<std::pair<std::size_t, std::int64_t>> next;  // and the most sequences of its replicas
+      for (std::size_t at = first; at < std::min(first + few, candidates.size()); ++at) {
+        if (counts_worth(candidates[at])) next.emplace_back(at, limits_of_sequences(candidates[at]).front());
+      }
+      std::vector<std::optional<Result<Replica>>> replicas(next.size());
+      executor.for_each(next.size(), [&](std::size_t each, std::size_t) {
+        replicas[each] = replica_of(candidates[next[each].first], next[each].second);
+      });
+      for (std::size_t each = 0; each < next.size() && !stops(); ++each) {
+        if (auto error = look_at(candidates[next[each].first], *replicas[each])) return error;
+        if (!plans.empty()) watch_.found(plans.back());
+      }
+      const std::size_t seen = std::min(few, candidates.size() - first);
+      watch_.looked_at(static_cast<std::int64_t>(seen),
+                       static_cast<double>(seen) / static_cast<double>(candidates.size()));
+    }
+    return std::nullopt;
+  }
+
+  /// What the fleets of `plans` would bear beyond what is asked. Only their simulations are run side by side: timers of
+  /// operators, which an accelerator's candidates share, are for one thread.
+  void add_held(std::vector<Plan>& of, const Executor& executor) const {
+    std::vector<Holding> holding;
+    holding.reserve(of.size());  // trials hold on to their replicas
+    for (Plan& plan : of) {
+      const auto found = found_.find(name_of_fleet(plan));
+      if (found == found_.end()) continue;
+      const auto& [candidate, largest] = found->second;
+      Result<Replica> replica = replica_of(*candidate, plan.serving()->max_num_seqs, largest);
+      if (!replica) continue;
+      const double most_per_s = static_cast<double>(plan.layout.dp) * candidate->slower / candidate->work_s;
+      holding.push_back({&plan, std::move(*replica), most_per_s, {}});
+      holding.back().trials.emplace(trials_of(*candidate, holding.back().replica, 1));
+    }
+    executor.for_each(holding.size(), [&](std::size_t at, std::size_t) {
+      Holding& each = holding[at];
+      each.plan->serving()->live->held_per_s = each.trials->held_per_s(each.plan->cluster.instances, each.most_per_s);
+    });
+  }
+
+  /// Why none of `candidates` keeps the demand: the nearest, served to the end.
+  Error why_none(const std::vector<FleetCandidate>& candidates) {
+    std::optional<Excess> nearest;
+    std::size_t served = 0;
+    for (const FleetCandidate& candidate : candidates) {
+      const std::vector<std::int64_t> limits = limits_of_sequences(candidate);
+      const Result<Replica> replica = replica_of(candidate, candidate.on->compiles() ? limits.front() : limits.back());
+      if (!replica || served++ >= most_nearest) continue;
+      FleetTrials trials = trials_of(candidate, *replica, 1);
+      const FleetTrials::Trial trial = trials.served_with(candidate.counts.last);
+      if (trials.ended_early()) return nothing_so_far();
+      Excess excess = excess_of(candidate, trial, replica->options, demand_, context_);
+      if (!nearest || excess.ratio < nearest->ratio) nearest = std::move(excess);
+    }
+    if (nearest) return Error{ErrorKind::unsatisfiable, std::move(nearest->why)};
+    return no_room_.value();
+  }
+
+  /// The least that the objective may count of so many instances; empty where it is unknown.
+  std::optional<double> measure(const FleetCandidate& candidate, int instances) const {
+    const Instance& instance = candidate.plan.cluster.instance();
+    const double ranks = static_cast<double>(instances) * instance.accelerators;
+    switch (context_.scenario.objective) {
+      case Objective::cost:
+        return candidate.usd_per_h ? std::optional(*candidate.usd_per_h * instances) : std::nullopt;
+      case Objective::energy:
+        return instance.accelerator.power_w ? std::optional(*instance.accelerator.power_w * ranks) : std::nullopt;
+      case Objective::accelerators:
+        return ranks;
+      case Objective::time:
+        return candidate.alone_s / (1 + Percentiles::relative_error);
+      case Objective::throughput:
+        break;
+    }
+    return std::nullopt;
+  }
+  std::size_t simulated() const { return simulated_; }
+
+  std::vector<Plan> plans;
+  std::vector<Plan> front;  ///< where the scenario asks for it
+
+ private:
+  /// How many of its instances are worth a look; empty: none are.
+  std::optional<FleetCounts> counts_worth(const FleetCandidate& candidate) const {
+    FleetCounts counts = candidate.counts;
+    counts.last = std::min({counts.last, most_worth(candidate), most_within_budget(candidate)});
+    if (context_.scenario.pareto && is_dominated(candidate)) return std::nullopt;
+    if (!candidate.is_safe && !is_worth_its_risk(candidate)) return std::nullopt;
+    if (counts.empty() || candidate.least_instances > counts.last || simulated_ >= most_to_simulate())
+      return std::nullopt;
+    return counts;
+  }
+
+  /// Whether it may cost less than all that are safe, and be one of the cheapest of those that are not.
+  bool is_worth_its_risk(const FleetCandidate& candidate) const {
+    if (!is_measured()) return risky_measures_.size() < most_less_safe;
+    const std::optional<double> least = measure(candidate, candidate.least_instances);
+    return (measures_.empty() || (least && *least < measures_.least())) &&
+           (risky_measures_.size() < most_less_safe || (least && *least < *risky_measures_.rbegin()));
+  }
+
+  /// `first`: a replica of the most sequences.
+  std::optional<Error> look_at(const FleetCandidate& candidate, const Result<Replica>& first) {
+    const std::optional<FleetCounts> worth = counts_worth(candidate);
+    if (!worth) return std::nullopt;
+    FleetCounts counts = *worth;
+    ++simulated_;
+    const bool by_time = context_.scenario.objective == Objective::time;
+    const auto rank_of = [&](const Plan& plan) {
+      return std::pair(by_time ? 0 : plan.cluster.instances, plan.serving()->request_s);
+    };
+    std::optional<Plan> best;
+    std::optional<Replica> largest;
+    for (const std::int64_t sequences : limits_of_sequences(candidate)) {
+      if (counts.empty() || stops()) break;
+      const int guess = least_instances_with(candidate, sequences);
+      if (guess > counts.last) break;
+      const Result<Replica> replica = largest ? replica_of(candidate, sequences, largest) : first;
+      if (replica && !largest) largest = *replica;
+      if (!replica && replica.error().kind == ErrorKind::bad_input) return replica.error();
+      if (!replica) {  // the engine's own memory leaves no room
+        if (!no_room_) no_room_ = replica.error();
+        continue;
+      }
+      FleetTrials trials = trials_of(candidate, *replica, candidate.slower);
+      const auto trial = trials.fewest(counts, std::max(guess, likely_instances(candidate, demand_.level)));
+      std::vector<Plan> kept;
+      if (trial) kept = ever_quicker(candidate, trials, *trial, *replica);
+      ended_early_ = ended_early_ || trials.ended_early();
+      if (!trial && best && candidate.on->compiles()) break;  // even fewer places bear no more
+      if (!trial) continue;
+      Plan& chosen = by_time ? kept.back() : kept.front();
+      // Of compiled batches that do with as many instances the one that is quicker.
+      if (!by_time) counts.last = trial->instances - (candidate.on->compiles() ? 0 : counts.unit);
+      if (!best || rank_of(chosen) < rank_of(*best)) best = chosen;
+      if (context_.scenario.pareto) add_to_front(std::move(kept));
+    }
+    if (!best) return std::nullopt;
+    found_.insert_or_assign(name_of_fleet(*best), Found{&candidate, std::move(*largest)});
+    take(candidate, std::move(*best));
+    return std::nullopt;
+  }
+
+  std::vector<std::int64_t> limits_of_sequences(const FleetCandidate& candidate) const {
+    const std::int64_t most = candidate.most_sequences;
+    std::optional<double> tpot_s = demand_.level.tpot_s;
+    if (tpot_s) *tpot_s /= candidate.slower;
+    const std::int64_t batch = batch_within(static_estimate(candidate), tpot_s, most);
+    if (candidate.on->compiles()) return compiled_batches(batch);
+    return batch < most ? std::vector{most, batch} : std::vector{most};
+  }
+
+  /// Where to begin. Fewer than these bear a rate in no case: batches that are compiled cannot grow.
+  static int least_instances_with(const FleetCandidate& candidate, std::int64_t sequences) {
+    if (!candidate.on->compiles() || candidate.on->job.concurrency) return candidate.least_instances;
+    constexpr double most = std::numeric_limits<int>::max();
+    const double least = instances_for(candidate, least_work_of(candidate, sequences));
+    return std::max(candidate.least_instances, static_cast<int>(std::min(most, least)));
+  }
+
+  FleetTrials trials_of(const FleetCandidate& candidate, const Replica& replica, double slower) const {
+    const ServingJob& job = candidate.on->job;
+    ServingEstimator estimate = static_estimate(candidate);
+    const Instance& instance = candidate.plan.cluster.instance();
+    const auto apart = candidate.apart ? std::optional(Apart{&candidate.plan.layout, &instance}) : std::nullopt;
+    return {replica,
+            candidate.ranks_of_replica(),
+            instance.accelerators,
+            job,
+            demand_,
+            full_batch_s(job, replica, estimate),
+            apart,
+            slower,
+            watch_,
+            candidate.counts.replicas};
+  }
+
+  /// The most instances with which `candidate` may still be one of the plans that are asked for.
+  int most_worth(const FleetCandidate& candidate) const {
+    constexpr int any = std::numeric_limits<int>::max();
+    if (const int fewer = fewer_of_type(candidate); fewer < any) return fewer;
+    if (context_.scenario.pareto || !measures_.full() || !is_measured()) return any;
+    const double worst = measures_.worst();
+    const std::optional<double> each = measure(candidate, 1);
+    if (!each) return 0;
+    if (context_.scenario.objective == Objective::time) return *each <= worst ? any : 0;
+    constexpr double rounding = 1e-9;
+    return *each > 0 ? static_cast<int>(std::min<double>(any, worst / *each + rounding)) : any;
+  }
+  /// Ranked by cost the cheapest is found anyhow, and told where it costs too much.
+  int most_within_budget(const FleetCandidate& candidate) const {
+    constexpr double any = std::numeric_limits<int>::max();
+    const Scenario& scenario = context_.scenario;
+    if (!scenario.budget_usd || scenario.objective == Objective::cost) return std::numeric_limits<int>::max();
+    if (!candidate.usd_per_h) return 0;
+    return static_cast<int>(std::min(any, *scenario.budget_usd / (*candidate.usd_per_h * hours_per_month)));
+  }
+  /// Of one type, or one that serves like it, a fleet of fewer instances is worth a look, or of as many that could be
+  /// quicker, where one plan of each cluster is wanted.
+  int fewer_of_type(const FleetCandidate& candidate) const {
+    constexpr int any = std::numeric_limits<int>::max();
+    const bool by_time = context_.scenario.objective == Objective::time;
+    if (context_.scenario.pareto || variety_.per_cluster > 1 || !is_measured() || by_time) return any;
+    const double least_s = candidate.alone_s / (1 + Percentiles::relative_error);
+    int fewest = any;
+    for (const Plan& plan : plans) {
+      const std::string& name = candidate.plan.cluster.instance().name;
+      const bool same_type = plan.cluster.instance().name == name || ranges::count(plan.also, name) > 0;
+      const bool may_be_quicker = least_s < plan.serving()->request_s;
+      if (same_type && plan.precision == candidate.plan.precision)
+        fewest = std::min(fewest, plan.cluster.instances - (may_be_quicker ? 0 : 1));
+    }
+    return fewest;
+  }
+  /// Whether the objective's order is that of measure: what is asked for is served whatever serves it.
+  bool is_measured() const {
+    const Objective objective = context_.scenario.objective;
+    const bool known = std::get<ServingJob>(context_.scenario.job).rate_per_s.has_value();
+    return objective == Objective::accelerators || objective == Objective::time || objective == Objective::cost ||
+           (known && objective == Objective::energy);
+  }
+  std::size_t most_to_simulate() const {
+    return context_.scenario.pareto || is_measured() ? most_simulated : most_simulated_unbounded;
+  }
+
+  /// The fleet of `fewest`; and, where it is asked what is quick, larger ones while they make requests quicker.
+  std::vector<Plan> ever_quicker(const FleetCandidate& candidate, FleetTrials& trials, const FleetTrials::Trial& fewest,
+                                 const Replica& replica) {
+    constexpr double quicker = 0.99, more = 1.25;
+    const int unit = candidate.counts.unit;
+    FleetTrials as_predicted = trials_of(candidate, replica, 1);
+    const bool slower = candidate.slower != 1;  // what was tried is not what is predicted
+    const auto plan_with = [&](const FleetTrials::Trial& trial) {
+      const FleetTrials::Trial told = slower ? as_predicted.served_by(trial) : trial;
+      ended_early_ = ended_early_ || as_predicted.ended_early();
+      return plan_of(candidate, told, replica.options, demand_, context_);
+    };
+    std::vector<Plan> kept{plan_with(fewest)};
+    if (!context_.scenario.pareto && context_.scenario.objective != Objective::time) return kept;
+    for (int instances = fewest.instances;;) {
+      const int units = std::max(instances / unit + 1, static_cast<int>(instances * more / unit));
+      instances = units * unit;
+      const auto trial = instances <= candidate.counts.last ? trials.kept_with(instances) : std::nullopt;
+      if (!trial) break;
+      Plan plan = plan_with(*trial);
+      if (plan.serving()->request_s > quicker * kept.back().serving()->request_s) break;
+      kept.push_back(std::move(plan));
+    }
+    return kept;
+  }
+
+  void add_to_front(std::vector<Plan> kept) {
+    std::move(kept.begin(), kept.end(), std::back_inserter(front));
+    front = pareto_front(std::move(front));
+  }
+
+  /// By a fleet on the front, however many instances of `candidate` are taken.
+  bool is_dominated(const FleetCandidate& candidate) const {
+    Plan least = candidate.plan;
+    least.cluster.instances = candidate.least_instances;
+    least.figures = ServingFigures{};
+    add_costs(least, context_.scenario, context_.catalog, context_.recommendations);
+    least.serving()->request_s = candidate.alone_s / (1 + Percentiles::relative_error);
+    return std::any_of(front.begin(), front.end(), [&](const Plan& plan) { return dominates(plan, least); });
+  }
+
+  void take(const FleetCandidate& candidate, Plan plan) {
+    const bool by_time = context_.scenario.objective == Objective::time;
+    const auto value = by_time ? std::optional(plan.serving()->request_s) : measure(candidate, plan.cluster.instances);
+    if (value && plan.is_safe) measures_.keep(*value, plan.cluster.instance().name, plan.cluster.instances);
+    if (value && !plan.is_safe) risky_measures_.insert(*value);
+    if (risky_measures_.size() > most_less_safe) risky_measures_.erase(std::prev(risky_measures_.end()));
+    plans.push_back(std::move(plan));
+  }
+
+  /// A candidate that keeps the demand, and a replica of its most sequences.
+  struct Found {
+    const FleetCandidate* candidate = nullptr;
+    Replica replica;
+  };
+  /// A plan whose fleet is tried at higher rates.
+  struct Holding {
+    Plan* plan = nullptr;
+    Replica replica;
+    double most_per_s = 0;
+    std::optional<FleetTrials> trials;
+  };
+  static std::string name_of_fleet(const Plan& plan) {
+    return fmt::format("{} x {} {} {}", plan.cluster.instances, plan.cluster.instance().name,
+                       in_short(plan.layout, plan.precision), plan.serving()->prefill_replicas);
+  }
+
+  const SearchContext& context_;
+  const ServingDemand& demand_;
+  Variety variety_;
+  const SearchWatch& watch_;
+  bool ended_early_ = false;
+  std::size_t simulated_ = 0;
+  BestMeasures measures_;                 ///< of those that are safe
+  std::multiset<double> risky_measures_;  ///< of those that are less than safe
+  std::optional<Error> no_room_;
+  std::map<std::string, Found> found_;
+};
+
+/// Those that can be best first.
+void sort(std::vector<FleetCandidate>& candidates, const FleetSearch& search, const Scenario& scenario) {
+  constexpr double unknown = std::numeric_limits<double>::infinity();
+  using Key = std::tuple<bool, bool, double, double, double>;
+  std::vector<std::pair<Key, std::size_t>> order;
+  for (std::size_t at = 0; at < candidates.size(); ++at) {
+    const FleetCandidate& each = candidates[at];
+    const double least = search.measure(each, each.least_instances).value_or(unknown);
+    order.push_back({{!each.is_safe, scenario.prefer_supported && !each.supported, least,
+                      each.usd_per_h.value_or(unknown), each.alone_s},
+                     at});
+  }
+  std::sort(order.begin(), order.end());
+  std::vector<FleetCandidate> sorted;
+  for (const auto& [key, at] : order) sorted.push_back(std::move(candidates[at]));
+  candidates = std::move(sorted);
+}
+
+/// Those that differ in the size of their box alone serve alike: the first stands for the others.
+void fold_larger_boxes(std::vector<FleetCandidate>& candidates) {
+  std::map<std::string, FleetCandidate*> first;
+  std::vector<FleetCandidate> kept;
+  kept.reserve(candidates.size());
+  for (FleetCandidate& candidate : candidates) {
+    const Instance& instance = candidate.plan.cluster.instance();
+    const std::string serves = fmt::format(
+        "{} {} {} {} {} {} {} {} {} {}", instance.family, instance.accelerator.name, instance.accelerator.memory_bytes,
+        instance.accelerators, in_short(candidate.plan.layout, candidate.plan.precision), candidate.counts.unit,
+        candidate.counts.first, candidate.counts.last, candidate.apart, candidate.is_safe);
+    const auto [found, is_new] = first.try_emplace(serves, nullptr);
+    if (!is_new) {
+      found->second->plan.also.push_back(instance.name);
+      continue;
+    }
+    kept.push_back(std::move(candidate));
+    found->second = &kept.back();
+  }
+  candidates = std::move(kept);
+}
+
+/// A month of the cheapest is dearer than it may be.
+Error over_budget(const Plan& cheapest, double budget_usd) {
+  if (!cheapest.usd_per_h)
+    return {
+        ErrorKind::unsatisfiable,
+        message("no plan has a known cost, so the budget cannot be held; name an instance with a price, or a region "
+                "(--region)")};
+  const double usd_per_month = cheapest.usd_per_h.value_or(0) * hours_per_month;
+  return {ErrorKind::unsatisfiable,
+          message("the budget of {} a month is not held: the cheapest fleet ({} x {}) costs {}; raise --budget by {}, "
+                  "lower --rate or --users, or relax --ttft, --tpot",
+                  in_usd(budget_usd), cheapest.cluster.instances, cheapest.cluster.instance().name,
+                  in_usd(usd_per_month), in_usd_or_more(usd_per_month - budget_usd))};
+}
+
+/// Takes out what costs more in a month, or has no price.
+std::optional<Error> keep_budget(std::vector<Plan>& plans, double budget_usd) {
+  if (plans.empty()) return std::nullopt;
+  const auto cost = [](const Plan& plan) { return plan.usd_per_h.value_or(std::numeric_limits<double>::infinity()); };
+  const Plan cheapest = *ranges::min_element(plans, {}, cost);
+  std::erase_if(plans, [&](const Plan& plan) { return cost(plan) * hours_per_month > budget_usd; });
+  if (!plans.empty()) return std::nullopt;
+  return over_budget(cheapest, budget_usd);
+}
+
+}  // namespace
+
+Result<PlanResult> make_fleets(const Scenario& scenario, const Catalog& catalog, PlanningSources& sources,
+                               const Executor& executor) {
+  const SearchWatch& watch = executor.watch;
+  const ServingDemand& demand = *scenario.demand;
+  const Result<std::vector<Instance>> instances = candidate_instances(scenario, catalog);
+  if (!instances) return fail(instances);
+  const Result<Recommendations>& recommendations = sources.recommendations();
+  if (!recommendations) return fail(recommendations);
+  const Result<std::shared_ptr<const PlanBands>> bands = sources.bands(scenario.job);
+  if (!bands) return fail(bands);
+  const Executor serial;
+  const SearchContext context{scenario, catalog, sources.constants(scenario), *recommendations, **bands, serial};
+  FleetCandidates candidates(context, demand);
+  for (const Instance& instance : *instances) {
+    if (const std::optional<Error> error = candidates.add(instance)) return tl::unexpected(*error);
+  }
+  if (candidates.all.empty())
+    return tl::unexpected(Error{ErrorKind::unsatisfiable, why_nothing_works(context, *instances, candidates.found)});
+  const Variety variety = variety_of(scenario, instances->size());
+  FleetSearch search(context, demand, variety, watch);
+  sort(candidates.all, search, scenario);
+  if (scenario.hardware.instances.empty()) fold_larger_boxes(candidates.all);
+  if (const std::optional<Error> error = search.look_at_all(candidates.all, executor)) return tl::unexpected(*error);
+  const bool ended_early = search.ended_early();
+  if (search.plans.empty() && ended_early) return tl::unexpected(nothing_so_far());
+  if (search.plans.empty() && scenario.budget_usd && scenario.objective != Objective::cost)
+    return unsatisfiable(
+        "no fleet that costs at most {} a month keeps the limits; ask with --objective cost for the "
+        "cheapest that does",
+        in_usd(*scenario.budget_usd));
+  if (search.plans.empty()) return tl::unexpected(search.why_none(candidates.all));
+  PlanResult answer;
+  answer.evaluated_layouts = candidates.found.evaluated;
+  answer.feasible_layouts = candidates.found.feasible;
+  answer.plans = std::move(search.plans);
+  if (scenario.pareto) answer.pareto = std::move(search.front);
+  if (scenario.budget_usd) {
+    if (std::optional<Error> error = keep_budget(answer.plans, *scenario.budget_usd)) return tl::unexpected(*error);
+    keep_budget(answer.pareto, *scenario.budget_usd);
+  }
+  rank_plans(answer.plans, scenario, variety);
+  search.add_held(answer.plans, executor);
+  if (scenario.follow && !ended_early) {
+    if (const auto error = follow_load(answer, scenario, catalog, sources.data(), demand, watch))
+      return tl::unexpected(*error);
+  }
+  answer.complete = !ended_early && !watch.stopped();
+  if (!answer.complete)
+    answer.notes.push_back(message("ended early: the best of the fleets simulated so far, not of all"));
+  if (auto few = left_out_of_region(scenario, catalog)) answer.notes.push_back(std::move(*few));
+  if (std::optional<Message> note = note_on_porting(answer.plans, scenario)) answer.notes.push_back(std::move(*note));
+  if (scenario.recommends_machine) answer.notes.push_back(recommended_machine(*recommendations, scenario.job));
+  answer.left_out = machines_left_out(scenario, catalog);
+  answer.simulated_kinds = static_cast<std::int64_t>(search.simulated());
+  answer.kinds = std::ssize(candidates.all);
+  return answer;
+}
+
+}  // namespace hakaru

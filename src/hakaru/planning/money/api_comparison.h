@@ -1,0 +1,38 @@
+// A fleet of one's own against a service that sells tokens:
+//
+//   a request costs there   c = (input · USD per million input + output · USD per million output) / 10⁶
+//   a month of a live load  rate · c · 2,628,000 s;
+//                           even with the fleet at rate = USD of the fleet per month / (c · 2,628,000)
+//   offline                 of a million output tokens: c / output · 10⁶, against the plan's own
+//
+// Worked example: prompts of 1,000, answers of 200 tokens at $0.60 and $1.80 a million: c = $0.00096; at 5 requests/s
+// $12,614 a month; a fleet of $4,000 a month is even at 1.59 requests/s.
+//
+// Limits: what the service takes for cached prompts, batches or a minimum is not in it; the fleet is paid for all
+// month, as large as the load asked about needs, and beside that as it follows a trace (follow_load.h), which is taken
+// to come again and again.
+#pragma once
+
+#include "hakaru/planning/plan/plan.h"
+
+namespace hakaru {
+
+struct ApiComparison {
+  double request_usd = 0;                           ///< of a request of mean lengths
+  std::optional<double> usd_per_month;              ///< of the load; a live service
+  std::optional<double> million_output_tokens_usd;  ///< offline
+  struct Beside {
+    int rank = 0;
+    double usd = 0;                       ///< the plan's, of the same
+    std::optional<double> even_per_s;     ///< requests at which a live fleet costs as much
+    std::optional<double> held_per_s;     ///< requests that it bears
+    std::optional<double> following_usd;  ///< a month's, of a fleet that follows its load, at the plan's own price
+    std::optional<BaseAndPeak> bought;    ///< how that one is bought for less
+  };
+  std::vector<Beside> plans;  ///< those whose cost is known
+};
+
+/// Empty: the scenario names no such price, or is of another kind.
+std::optional<ApiComparison> compare_with_api(const Scenario& scenario, const std::vector<Plan>& plans);
+
+}  // namespace hakaru

@@ -1,0 +1,37 @@
+// What the best plans of an answer are ranked by, while the search for them goes on: a candidate that can at best be
+// worse than all of them need not be tried. Of plans alike, an answer shows few (costing.h): others of the same
+// machines take no places here either.
+// Example: one plan of each cluster, two wanted; of $48 and $48 for one p5e and $55 for one p5, the worst that is worth
+// a look is $55, not $48.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "hakaru/planning/money/costing.h"
+
+namespace hakaru {
+
+class BestMeasures {
+ public:
+  BestMeasures(std::int64_t wanted, const Variety& variety) : wanted_(wanted), variety_(variety) {}
+
+  void keep(double value, const std::string& instance, int instances);
+  bool empty() const { return kept_.empty(); }
+  /// Whether there are as many as are wanted.
+  bool full() const { return std::ssize(kept_) >= wanted_; }
+  double least() const { return kept_.front().value; }
+  double worst() const { return kept_.back().value; }
+
+ private:
+  struct Kept {
+    double value = 0;
+    std::string instance;
+    int instances = 0;
+  };
+  std::int64_t wanted_;
+  Variety variety_;
+  std::vector<Kept> kept_;  ///< the least first
+};
+
+}  // namespace hakaru

@@ -1,0 +1,208 @@
+// From a scenario to ranked plans.
+//
+// Instances × counts × layouts are enumerated; what is not legal (parallel/legal.h) or does not fit (memory/) is
+// dropped; the rest is timed (training/, serving/), priced, and ranked by the objective under the limits. Plans without
+// a figure for the objective (no price, no power) rank last.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hakaru/core/choice.h"
+#include "hakaru/core/data_files.h"
+#include "hakaru/hardware/catalog.h"
+#include "hakaru/job/scenario.h"
+#include "hakaru/memory/memory.h"
+#include "hakaru/parallel/layout.h"
+#include "hakaru/planning/plan/executor.h"
+#include "hakaru/planning/plan/plan_figures.h"
+#include "hakaru/planning/plan/plan_uncertainty.h"
+#include "hakaru/serving/steady/inference.h"
+#include "hakaru/serving/steady/serving_estimate.h"
+
+namespace hakaru {
+
+/// Whether the model runs on the accelerator as it is, and what porting it would take.
+struct Porting {
+  bool supported = true;
+  double person_months_low = 0, person_months_high = 0;
+  std::optional<double> cost_usd;  ///< high end, at the scenario's price of a person-month
+  std::string source;
+};
+
+template <>
+inline constexpr auto record<Porting> =
+    described("porting", "what it takes to move the software there",
+              field("supported", &Porting::supported, "whether it runs there as it is"),
+              field("person_months_low", &Porting::person_months_low, "at least"),
+              field("person_months_high", &Porting::person_months_high, "at most"),
+              field("cost_usd", &Porting::cost_usd, "by the price of a person-month, where one was given"),
+              field("source", &Porting::source, "who says so").or_null());
+
+/// On which runs a plan's figures rest.
+enum class Evidence {
+  measured,  ///< of its software on its accelerator
+  relative,  ///< of its software on a relative of its accelerator, or of software that is a relative of its own
+  none       ///< of neither: kernels, data sheets, other kinds of accelerator
+};
+template <>
+inline constexpr auto choice_names<Evidence> = std::to_array<std::string_view>({"measured", "relative", "none"});
+
+struct PlanEvidence {
+  Evidence kind = Evidence::none;
+  std::string software;  ///< whose constants these are; empty: of none
+  std::string of;        ///< the accelerator whose constants these are; empty: its own, of no whole run
+  std::string file;      ///< of the user, that has them; empty: the program's
+};
+
+/// What the data set of a run costs besides the machines (data_costs.h).
+struct DataCosts {
+  double kept_bytes = 0;                ///< that are paid for, in all
+  std::int64_t volumes = 0;             ///< 0: it lies on none
+  double hours = 0;                     ///< that it is kept
+  std::optional<StoragePrice> kept_at;  ///< empty: keeping it has no price, or costs nothing
+  double kept_usd = 0;                  ///< while the run lasts
+  double moved_bytes = 0;
+  std::vector<TransferPrice> moved_at;  ///< empty: it is not moved, or for a price that is not known
+  double moved_usd = 0;                 ///< once
+
+  double usd() const { return kept_usd + moved_usd; }
+  std::optional<std::string> kept_in() const { return kept_at ? std::optional(kept_at->region) : std::nullopt; }
+  std::optional<double> tier() const { return kept_at ? kept_at->bytes_per_s_per_tib : std::nullopt; }
+};
+
+template <>
+inline constexpr auto record<DataCosts> =
+    described("data_costs", "what a data set costs", field("kept_bytes", &DataCosts::kept_bytes, "paid for, in all"),
+              field("kept_in", &DataCosts::kept_in, "the region of the price; null: keeping it has none").or_null(),
+              field("bytes_per_s_per_tib", &DataCosts::tier, "the tier, of what is bought by its throughput").or_null(),
+              field("kept_usd", &DataCosts::kept_usd, "while the run lasts"),
+              field("moved_bytes", &DataCosts::moved_bytes, "out of the region that it lies in"),
+              field("moved_usd", &DataCosts::moved_usd, "once"));
+
+struct Plan {
+  int rank = 0;
+  Cluster cluster;
+  Layout layout;
+  /// Training, where several recipes were asked for: this one's; serving, where several types were: these. Empty: the
+  /// scenario's.
+  std::string precision;
+  std::optional<Quantisation> quantisation;  ///< serving, where several were asked for: this one
+  MemoryBreakdown memory;                    ///< of the fullest rank
+  double capacity_bytes = 0;
+  double headroom_bytes = 0;  ///< of these, what it was to leave free
+  PlanFigures figures;
+  std::optional<double> usd_per_h;  ///< of all its machines
+  std::optional<Price> price;
+  std::optional<BlockOffer> block;      ///< what ends, in a Capacity Block: of those offered, the one that is bought
+  double waits_s = 0;                   ///< until that starts
+  std::optional<Message> why_no_block;  ///< blocks are offered, and none of them holds it in time
+  std::string calibration;              ///< name, and whose it is when it is a relative's
+  PlanEvidence evidence;
+  PlanUncertainty uncertainty;
+  bool is_safe = true;  ///< it keeps its limits at the end of its error band that plans are ranked by
+  double borne = 1;     ///< a fleet: it was simulated to keep its limits though iterations take so many times as long
+  std::vector<std::string> also;  ///< larger instances that hold the same accelerators in the same layout
+  Porting porting;
+  std::optional<DataCosts> data_costs;  ///< of training; empty: none are known
+  std::vector<Message> notes;  ///< what the reader should know: starved loading, an old price, a relative's constants
+
+  /// The figures of its job; null: it is of another.
+  const TrainingFigures* training() const { return std::get_if<TrainingFigures>(&figures); }
+  const ServingFigures* serving() const { return std::get_if<ServingFigures>(&figures); }
+  const InferenceFigures* inference() const { return std::get_if<InferenceFigures>(&figures); }
+  TrainingFigures* training() { return std::get_if<TrainingFigures>(&figures); }
+  ServingFigures* serving() { return std::get_if<ServingFigures>(&figures); }
+  InferenceFigures* inference() { return std::get_if<InferenceFigures>(&figures); }
+  /// Of inference of so many items; null: it has no end, or is of something else.
+  const LotFigures* lot() const { return inference() != nullptr && inference()->lot ? &*inference()->lot : nullptr; }
+
+  /// Of what ends, a run or a lot of items, until it has; empty: a rate, such as a service's.
+  std::optional<double> duration_s() const;
+  bool ends() const { return duration_s().has_value(); }
+  /// Of what ends in all, of a rate for an hour; empty: not known.
+  std::optional<double> cost_usd() const;
+  std::optional<double> energy_kwh() const;
+  std::optional<double> usd_per_month() const;  ///< of its machines
+  double made_per_s() const;                    ///< tokens, of inference items
+  double mfu() const;                           ///< 0: not known
+  double step_time_s() const;                   ///< of training; of all else 0
+};
+
+/// The best plan with evidence or an error band (what was never measured is first only where its bad end is), of a live
+/// service one that is not bought in Capacity Blocks, which end, and none that is less safe than the best; where
+/// there is none, the best.
+const Plan& recommended(const std::vector<Plan>& plans);
+
+struct WorthMeasuring {
+  int rank = 0;            ///< beside the first
+  double changes = 0;      ///< the chance that the choice would be this one
+  double saves_share = 0;  ///< of the first's figure, in the mean
+};
+
+/// How sure the order of plans is (plan_choice.h).
+struct PlanChoice {
+  std::vector<double> chance_best;  ///< of each plan
+  double selection = 0;             ///< of the first: ln of what it takes over its band, for having been picked
+  std::vector<WorthMeasuring> worth_measuring;  ///< whose chance is a twentieth or more, the most likely first
+};
+
+/// The fewest accelerators that meet a deadline.
+struct FewestInTime {
+  Cluster cluster;
+  double duration_s = 0;
+};
+
+/// What a plan costs by another price than its own (other_costs.h).
+struct OtherCost {
+  Price price;
+  double usd_per_h = 0;            ///< of all its machines
+  std::optional<double> cost_usd;  ///< of what ends, in all
+};
+
+struct PlanResult {
+  std::int64_t evaluated_layouts = 0;           ///< whose memory and, where it fits, time was computed
+  std::int64_t feasible_layouts = 0;            ///< that are legal and fit
+  std::vector<Plan> plans;                      ///< ranked, best first, at most Scenario::top
+  std::vector<Plan> pareto;                     ///< where the scenario asks for it: the front of time, cost and energy
+  std::vector<Message> notes;                   ///< about the whole answer, what matters most first
+  std::optional<FewestInTime> fewest;           ///< where there is a deadline
+  std::optional<PlanChoice> choice;             ///< how sure the order is; empty: not known
+  std::vector<OtherCost> by_kind;               ///< of the plan to take
+  std::optional<Message> left_out;              ///< machines that were not looked at
+  std::int64_t simulated_kinds = 0, kinds = 0;  ///< a live service's replicas, which were simulated, of how many
+  std::int64_t followed = 0;  ///< plans whose fleets were tried as they follow a trace (follow_load.h)
+  bool complete = true;       ///< not where the search was ended early: the best of what was looked at
+};
+
+/// Plans for `scenario`; when none satisfies it, an unsatisfiable error that says what would. The executor's watch may
+/// end the search early.
+Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, const DataFiles& data,
+                              const Executor& executor = {});
+class PlanningSources;
+/// The same, from sources that many scenarios share (planning_sources.h).
+Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, PlanningSources& sources,
+                              const Executor& executor = {});
+
+/// What is told first where a search was ended by who watches.
+Message ended_early(std::int64_t layouts);
+
+/// The best plan on each of `instances` for the same job, in the order given; an instance on which none works has its
+/// reason.
+struct Comparison {
+  std::string instance;
+  std::optional<Plan> plan;
+  std::optional<Message> why_not;
+};
+Result<std::vector<Comparison>> compare(const Scenario& scenario, const std::vector<std::string>& instances,
+                                        const Catalog& catalog, const DataFiles& data, const Executor& executor = {});
+
+/// The arithmetic of one plan: memory first, then time, then money, then how far off its time may be.
+struct PlanExplanation {
+  Terms memory, time, money, error;
+};
+Result<PlanExplanation> explain_plan(const Scenario& scenario, const Plan& plan, const DataFiles& data);
+
+}  // namespace hakaru

@@ -1,0 +1,48 @@
+// What makers say of how long their software will be there, and what is compiled before a first step:
+// data/support.toml.
+//
+// Compiling, an estimate: of the largest pipeline stage, whose graphs no other stage shares,
+//   time      layers × seconds of a layer: the least with all graphs side by side, the most one after another
+// Example: 24 layers (BERT-Large on one core) × 19 to 200 s: 7.6 min to 80 min.
+// Limits: two models tell the time; the width of a layer is not in it, nor is the compiler's release.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "hakaru/core/data_files.h"
+#include "hakaru/core/message.h"
+#include "hakaru/core/result.h"
+#include "hakaru/job/job.h"
+#include "hakaru/planning/plan/plan.h"
+
+namespace hakaru {
+
+struct SupportNotice {
+  enum class State { ended, ending, maintained, beta };
+
+  std::vector<std::string> accelerators;  ///< of those whose names begin so
+  std::string job;                        ///< "train", "serve", "infer"; empty: any
+  std::string software;
+  State state = State::ending;
+  std::string until;    ///< the release that ends it, or since which it is so
+  std::string instead;  ///< what new work goes to; empty: nothing is named
+  std::string date;     ///< of what says so
+};
+
+struct Compiling {
+  std::string kind;  ///< of accelerators, "neuroncore"
+  double least_s_of_a_layer = 0, most_s_of_a_layer = 0;
+  double least_bytes_of_a_graph = 0, most_bytes_of_a_graph = 0;  ///< of the host's memory
+};
+
+struct SupportNotices {
+  std::vector<SupportNotice> notices;
+  std::vector<Compiling> compiling;
+
+  static Result<SupportNotices> read(const DataFiles& data);
+  /// What is to be said of a job as it is planned; of what was said after the day `as_of`, nothing ("": all).
+  std::vector<Message> told(const Job& job, const Plan& plan, const std::string& as_of) const;
+};
+
+}  // namespace hakaru

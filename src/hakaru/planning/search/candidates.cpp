@@ -1,0 +1,306 @@
+#include "hakaru/planning/search/candidates.h"
+
+#include <algorithm>
+#include <set>
+
+#include "hakaru/core/ranges.h"
+#include "hakaru/core/text.h"
+#include "hakaru/hardware/capacity_block.h"
+#include "hakaru/parallel/legal.h"
+#include "hakaru/planning/money/costing.h"
+#include "hakaru/planning/money/in_region.h"
+#include "hakaru/planning/search/search_parts.h"
+
+namespace hakaru {
+namespace {
+
+/// Enough for the largest published runs of dense models; more on request.
+constexpr std::int64_t most_ranks_by_default = 4096;
+
+bool can_be_planned_for(const Instance& instance) {
+  return instance.rentable_alone && !instance.accelerator.rates.empty() &&
+         instance.accelerator.memory_bandwidth_bytes_per_s > 0;
+}
+
+/// Whether people run such jobs there: what nobody named is looked at only then. TPUs run all, where their cloud is
+/// meant.
+bool is_usual_for(const Instance& instance, const Job& job, const HardwareRequest& request) {
+  switch (instance.accelerator.kind) {
+    case AcceleratorKind::gpu:
+    case AcceleratorKind::neuroncore:
+    case AcceleratorKind::gaudi:
+      return true;
+    case AcceleratorKind::cpu:
+      return !std::holds_alternative<ServingJob>(job);
+    case AcceleratorKind::tpu:
+      return std::holds_alternative<BatchInferenceJob>(job) || !request.clouds.empty();
+    case AcceleratorKind::fpga:
+    case AcceleratorKind::other:
+      return std::holds_alternative<BatchInferenceJob>(job);
+  }
+  return false;
+}
+
+/// Those whose family, or, where none is asked for, whose cloud makes them candidates.
+bool is_asked_for(const Instance& instance, const HardwareRequest& request, const std::vector<std::string>& clouds) {
+  const std::vector<std::string>& families = request.families;
+  const bool of_cloud = ranges::count(clouds, instance.cloud) > 0;
+  const bool of_family = families.empty()
+                             ? of_cloud
+                             : ranges::count(families, instance.family) > 0 && (of_cloud || request.clouds.empty());
+  return of_family && is_published(instance, request.prices_as_of);
+}
+
+/// What a named instance gives to the ranks asked for.
+Instance used_of(const Instance& instance, const HardwareRequest& request) {
+  return request.accelerators ? part_for(instance, *request.accelerators) : instance;
+}
+
+/// What is sold in Capacity Blocks comes in as many as one of them holds; a network that the user states stands over
+/// the instance's own.
+Instance as_requested(Instance instance, const HardwareRequest& request, const PriceBook& prices) {
+  const std::optional<Price> price = price_of(instance, request, prices);
+  const bool in_block = price && price->kind == PriceKind::capacity_block;
+  if (in_block && (instance.largest_cluster <= 0 || instance.largest_cluster > most_instances_of_a_block))
+    instance.largest_cluster = most_instances_of_a_block;
+  if (request.network_bytes_per_s && instance.fabric != Fabric::none)
+    instance.between.bytes_per_s = *request.network_bytes_per_s;
+  return instance;
+}
+
+/// Those for rent with `accelerator` that have a price, or are of a cloud that is stated.
+std::vector<Instance> rented_with(const std::string& accelerator, const HardwareRequest& request,
+                                  const Catalog& catalog) {
+  const std::vector<std::string> clouds = clouds_looked_at(request, catalog);
+  std::vector<Instance> result;
+  for (const Instance& instance : catalog.instances()) {
+    const bool rented = instance.accelerator.name == accelerator && ranges::count(clouds, instance.cloud) > 0 &&
+                        can_be_planned_for(instance) && is_published(instance, request.prices_as_of);
+    if (rented && (!request.clouds.empty() || price_of(instance, request, catalog.prices())))
+      result.push_back(used_of(instance, request));
+  }
+  const auto is_filled = [&](const Instance& each) {
+    return request.accelerators.value_or(0) % each.accelerators == 0;
+  };
+  if (ranges::any_of(result, is_filled)) std::erase_if(result, [&](const Instance& each) { return !is_filled(each); });
+  return result;
+}
+
+/// Why ranks that were asked for do not stand on instances of this type.
+tl::unexpected<Error> why_not_filled(std::int64_t wanted, const Instance& instance, const HardwareRequest& request) {
+  const std::int64_t each = instance.accelerators;
+  if (!request.accelerator && request.instances.empty())
+    return unsatisfiable("{} accelerators do not fill instances of {} ({})", wanted, each, instance.name);
+  const std::int64_t fewest = (wanted + each - 1) / each;
+  const std::int64_t below = wanted / fewest;
+  return bad_input("{} accelerators do not divide over {} x {} (up to {} of each); nearest: {} or {}", wanted, fewest,
+                   instance.name, each, below * fewest, (below + 1) * fewest);
+}
+
+/// Numbers of stages that layers divide over evenly, embedding and head counted as layers or not.
+std::vector<std::int64_t> even_stages(std::int64_t layers) {
+  std::vector<std::int64_t> stages = divisors(std::max<std::int64_t>(1, layers));
+  for (const std::int64_t each : divisors(layers + 2)) {
+    if (each <= layers / 2) stages.push_back(each);
+  }
+  std::sort(stages.begin(), stages.end());
+  stages.erase(std::unique(stages.begin(), stages.end()), stages.end());
+  return stages;
+}
+
+/// Numbers of stages that leave as many layers to each stage beside those of chosen layers.
+std::vector<std::int64_t> stages_with_ends(const LayoutRequest& request, std::int64_t layers) {
+  const std::int64_t ends = (request.first_stage_layers ? 1 : 0) + (request.last_stage_layers ? 1 : 0);
+  const std::int64_t left = layers - request.first_stage_layers.value_or(0) - request.last_stage_layers.value_or(0);
+  std::vector<std::int64_t> stages = divisors(std::max<std::int64_t>(1, left));
+  for (std::int64_t& each : stages) each += ends;
+  return stages;
+}
+
+/// Ranks that tp × pp × cp × dp can make, for every dp that divides the global batch.
+std::set<std::int64_t> reachable_ranks(const TrainingJob& job, const LayoutRequest& request, std::int64_t most) {
+  std::set<std::int64_t> ranks;
+  const auto either = [](const std::optional<std::int64_t>& fixed, std::vector<std::int64_t> free) {
+    return fixed ? std::vector{*fixed} : std::move(free);
+  };
+  const auto layers = static_cast<std::int64_t>(job.model.layers.size());
+  const bool chosen = request.first_stage_layers || request.last_stage_layers;
+  const auto stages = either(request.pp, chosen ? stages_with_ends(request, layers) : even_stages(layers));
+  const auto tensor = either(request.tp, divisors(std::max<std::int64_t>(1, job.model.heads)));
+  for (const std::int64_t dp : either(request.dp, divisors(job.global_batch))) {
+    for (const std::int64_t tp : tensor) {
+      for (const std::int64_t pp : stages) {
+        const double product = static_cast<double>(dp) * static_cast<double>(tp) * static_cast<double>(pp) *
+                               static_cast<double>(request.cp.value_or(1));
+        if (product <= static_cast<double>(most)) ranks.insert(static_cast<std::int64_t>(product));
+      }
+    }
+  }
+  return ranks;
+}
+
+}  // namespace
+
+namespace {
+
+Result<std::vector<Instance>> instances_allowed(const Scenario& scenario, const Catalog& catalog) {
+  const HardwareRequest& request = scenario.hardware;
+  std::vector<Instance> result;
+  if (request.accelerator) {
+    // So many accelerators are a cluster of their maker's machines, as papers have them, unless it is said how to rent.
+    const bool is_rented =
+        !request.clouds.empty() || request.region_is_stated || request.price_kind || scenario.budget_usd;
+    if (!request.accelerators || is_rented) result = rented_with(*request.accelerator, request, catalog);
+    if (!result.empty()) return result;
+    if (!request.clouds.empty())
+      return bad_input("no machine of {} has {}", join(request.clouds), *request.accelerator);
+    Result<Instance> machine = catalog.usual_instance_of(*request.accelerator);
+    const bool spans_several = machine && request.accelerators.value_or(0) > machine->accelerators;
+    if (spans_several && !machine->slice_of.empty()) machine = catalog.instance(machine->slice_of);
+    if (!machine) return fail(machine);
+    return std::vector{used_of(*machine, request)};
+  }
+  for (const std::string& name : request.instances) {
+    const Result<Instance> instance = catalog.instance(name);
+    if (!instance) return fail(instance);
+    if (instance->accelerator.rates.empty()) {
+      return bad_input("{} has {}, whose speed is not published; it cannot be planned for", instance->name,
+                       instance->accelerator.name);
+    }
+    result.push_back(used_of(*instance, request));
+  }
+  if (!result.empty()) return result;
+  const std::vector<std::string> clouds = clouds_looked_at(request, catalog);
+  for (const Instance& instance : catalog.instances()) {
+    // A family that somebody names is looked at for whatever it can do.
+    const bool usual = !request.families.empty() || is_usual_for(instance, scenario.job, request);
+    if (usual && can_be_planned_for(instance) && is_asked_for(instance, request, clouds)) result.push_back(instance);
+  }
+  const auto is_of_these = [&](const Instance& each) {
+    return ranges::count(request.families, each.family) > 0 && ranges::count(clouds, each.cloud) > 0;
+  };
+  if (!request.families.empty() && !request.clouds.empty() && !ranges::any_of(catalog.instances(), is_of_these))
+    return bad_input("no instance of {} is of {}; leave {} or {} out", join(request.families), join(request.clouds),
+                     "--family", "--cloud");
+  if (result.empty())
+    return bad_input("no instance of {} can do this job", !request.families.empty() ? join(request.families)
+                                                          : request.clouds.empty()  ? "the catalog"
+                                                                                    : join(request.clouds));
+  return result;
+}
+
+/// Those of `instances` that can train, where that is the job.
+Result<std::vector<Instance>> that_train(std::vector<Instance> instances, const Job& job, const Catalog& catalog) {
+  if (!std::holds_alternative<TrainingJob>(job) || instances.empty()) return instances;
+  const Accelerator first = instances.front().accelerator;
+  std::erase_if(instances, [](const Instance& each) { return each.accelerator.inference_only; });
+  if (!instances.empty()) return instances;
+  std::set<std::string> that_do;
+  for (const Instance& each : catalog.instances()) {
+    const Accelerator& other = each.accelerator;
+    const bool is_for_rent = !catalog.prices().regions_of(each.name).empty();
+    const bool trains = !other.inference_only && other.kind != AcceleratorKind::cpu &&
+                        computes_natively(other, std::get<TrainingJob>(job).recipe.compute);
+    if (other.vendor == first.vendor && trains && is_for_rent) that_do.insert(each.family);
+  }
+  if (that_do.empty()) return unsatisfiable("{} is made for inference and cannot train; name another", first.name);
+  return unsatisfiable("{} is made for inference and cannot train; nearest: {} {}", first.name, "--family",
+                       join({that_do.begin(), that_do.end()}));
+}
+
+/// Those of `instances` that the software asked for runs on.
+Result<std::vector<Instance>> that_run_software(std::vector<Instance> instances, const Scenario& scenario) {
+  const auto* job = std::get_if<TrainingJob>(&scenario.job);
+  if (job == nullptr || instances.empty()) return instances;
+  const Accelerator first = instances.front().accelerator;
+  std::erase_if(instances, [&](const Instance& each) {
+    return !job->software_runs_on(each.accelerator, job->software_asked, true);
+  });
+  if (!instances.empty()) return instances;
+  std::vector<std::string> there;
+  const bool usual = first.kind == AcceleratorKind::gpu;  // of software that does not say what it runs on
+  for (const auto& [name, unused] : job->software_devices) {
+    if (job->software_runs_on(first, name, usual)) there.push_back(name);
+  }
+  const std::string& asked = job->software_typed;
+  if (there.empty())
+    return unsatisfiable("{} {} does not run on {}; accepted there: plans without it", "--software", asked, first.name);
+  return unsatisfiable("{} {} does not run on {}; accepted there: plans without it, or with {}", "--software", asked,
+                       first.name, join(there));
+}
+
+}  // namespace
+
+Result<std::vector<Instance>> candidate_instances(const Scenario& scenario, const Catalog& catalog) {
+  Result<std::vector<Instance>> instances = instances_allowed(scenario, catalog);
+  if (!instances) return instances;
+  instances = that_train(std::move(*instances), scenario.job, catalog);
+  if (!instances) return instances;
+  instances = that_run_software(std::move(*instances), scenario);
+  if (!instances) return instances;
+  instances = kept_in_region(std::move(*instances), scenario.hardware, catalog);
+  if (!instances) return instances;
+  std::erase_if(*instances, [&](const Instance& each) { return scenario.hardware.quota_of(each) == 0; });
+  if (instances->empty()) return unsatisfiable("{} leaves no instance of any type; raise it", "--quota");
+  for (Instance& instance : *instances)
+    instance = as_requested(std::move(instance), scenario.hardware, catalog.prices());
+  return instances;
+}
+
+std::optional<Message> left_out_of_region(const Scenario& scenario, const Catalog& catalog) {
+  const Result<std::vector<Instance>> allowed = instances_allowed(scenario, catalog);
+  return allowed ? told_of_region(*allowed, scenario.hardware, catalog) : std::nullopt;
+}
+
+bool lacks_price_kind(const Scenario& scenario, const Catalog& catalog) {
+  const Result<std::vector<Instance>> allowed = instances_allowed(scenario, catalog);
+  return allowed && lacks_price_kind(*allowed, scenario.hardware, catalog);
+}
+
+std::optional<Message> machines_left_out(const Scenario& scenario, const Catalog& catalog) {
+  if (scenario.hardware.names_hardware() || !scenario.hardware.clouds.empty()) return std::nullopt;
+  const auto left_out = [&](const Instance& each) {
+    return each.cloud.empty() && catalog.prices().regions_of(each.name).empty() && can_be_planned_for(each) &&
+           is_usual_for(each, scenario.job, scenario.hardware);
+  };
+  const auto count = ranges::count_if(catalog.instances(), left_out);
+  if (count == 0) return std::nullopt;
+  return message(
+      "{} machines outside clouds, such as {}, have no price and were not looked at; name them to include them "
+      "(--instance, --family, --accelerator)",
+      count, ranges::find_if(catalog.instances(), left_out)->name);
+}
+
+Result<std::vector<int>> candidate_counts(const Scenario& scenario, const Instance& instance) {
+  const HardwareRequest& request = scenario.hardware;
+  const std::int64_t each = instance.accelerators;
+  const std::optional<std::int64_t> quota = request.quota_of(instance);
+  const auto fixed = [&](std::int64_t count) -> Result<std::vector<int>> {
+    if (quota && count > *quota)
+      return unsatisfiable("{} instances of {} are more than --quota allows ({}); raise it, or ask for fewer", count,
+                           instance.name, *quota);
+    return std::vector{static_cast<int>(count)};
+  };
+  if (request.accelerators) {
+    if (*request.accelerators % each != 0) return why_not_filled(*request.accelerators, instance, request);
+    return fixed(*request.accelerators / each);
+  }
+  if (request.instance_count) return fixed(*request.instance_count);
+  std::int64_t most = request.most_of(instance).value_or(std::max<std::int64_t>(1, most_ranks_by_default / each));
+  if (instance.largest_cluster > 0) most = std::min<std::int64_t>(most, instance.largest_cluster);
+  const bool trains = std::holds_alternative<TrainingJob>(scenario.job);  // the others only need more replicas
+  if (trains && instance.fabric == Fabric::none) most = 1;
+  std::vector<int> counts;
+  if (const auto* job = std::get_if<TrainingJob>(&scenario.job)) {
+    for (const std::int64_t ranks : reachable_ranks(*job, scenario.layout, most * each)) {
+      if (ranks % each == 0) counts.push_back(static_cast<int>(ranks / each));
+    }
+  } else {
+    for (std::int64_t count = 1; count <= most; count *= 2) counts.push_back(static_cast<int>(count));
+    if (counts.empty() || counts.back() < most) counts.push_back(static_cast<int>(most));
+  }
+  if (counts.empty()) counts.push_back(1);
+  return counts;
+}
+
+}  // namespace hakaru
