@@ -3,7 +3,7 @@
 
 #include "hakaru/calibrating/fit.h"
 #include "hakaru/core/message.h"
-#include "hakaru/timing/declared_constants.h"
+#include "hakaru/timing/calibration_constants.h"
 
 namespace hakaru {
 

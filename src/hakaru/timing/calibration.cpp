@@ -230,7 +230,6 @@ std::optional<Error> add_step_constants(Calibration& calibration, const Json& ta
     calibration.*constant.member = fields.number(constant.name, {constant.min, constant.max});
     sources[std::string(constant.name)] = source;
   }
-  for (const CalibrationConstant& constant : constants) fields.value(constant.name);  // known if absent
   fields.refuse_unknown();
   calibration.sources = std::make_shared<Calibration::Sources>(std::move(sources));
   return fields.error();

@@ -1,11 +1,9 @@
 #include "hakaru/timing/caused_constants.h"
 
 #include <algorithm>
-#include <cmath>
 #include <set>
 
 #include "hakaru/core/fields.h"
-#include "hakaru/core/text.h"
 #include "hakaru/numerics/elementary.h"
 
 namespace hakaru {

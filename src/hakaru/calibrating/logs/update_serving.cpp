@@ -1,5 +1,5 @@
-// Constants of serving engines, moved by own runs: each that timing/caused_constants.h knows of, where it stands for
-// the engine on the accelerator, and the factors of the pair.
+// Constants of serving engines, moved by own runs: each that has a cause in data/serving_constants.toml, where it stands
+// for the engine on the accelerator, and the factors of the pair.
 #include <algorithm>
 #include <cmath>
 
@@ -10,7 +10,6 @@
 #include "hakaru/evidence/row_context.h"
 #include "hakaru/evidence/serving_prediction.h"
 #include "hakaru/timing/calibration_constants.h"
-#include "hakaru/timing/caused_constants.h"
 
 namespace hakaru {
 namespace {

@@ -4,13 +4,13 @@
 #include <vector>
 
 #include "hakaru/core/data_files.h"
-#include "hakaru/timing/declared_constants.h"
+#include "hakaru/timing/calibration_constants.h"
 
 namespace hakaru {
 
 struct UpdateSpreads {
   double training_width = 0, training_unmeasured = 1;
-  std::vector<MovedConstant> training;
+  std::vector<TunedConstant> training;
   double tpot_width = 0, ttft_width = 0, serving_share = 1;
   double collectives_width = 0, collectives_spread = 0, collectives_unmeasured = 1;
 };

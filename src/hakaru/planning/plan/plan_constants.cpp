@@ -8,7 +8,7 @@
 
 #include "hakaru/core/ranges.h"
 #include "hakaru/planning/plan/constants.h"
-#include "hakaru/timing/declared_constants.h"
+#include "hakaru/timing/calibration_constants.h"
 
 namespace hakaru {
 namespace {
