@@ -38,7 +38,7 @@ Result<UpdateSpreads> read_update_spreads(const DataFiles& data) {
   if (read.training_width == 0) return bad_input("data/{}: is missing", update_path);
   Result<DeclaredConstants> declared = read_declared_constants(data, meanings_path(CausedUse::training));
   if (!declared) return fail(declared);
-  read.training = std::move(declared->moved);
+  read.training = std::move(*declared);
   return read;
 }
 

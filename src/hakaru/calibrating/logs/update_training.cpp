@@ -122,7 +122,7 @@ PairUpdate step_update_of(const StepRuns& pair, const UpdateSpreads& stated, con
   update.software = pair.table;
   update.file = file;
   update.measured = pair.before.stack == pair.table && pair.before.stack_of == pair.accelerator;
-  const std::vector<TunedConstant> spreads = spreads_that_matter(pair, stated.training);
+  const std::vector<TunedConstant> spreads = spreads_that_matter(pair, stated.training.moved);
   const PriorProblem problem = step_problem_of(pair, spreads, stated, update.measured);
   const PriorUpdate found = updated_by_prior(problem);
   update.constants = problem.constants;
@@ -136,9 +136,7 @@ PairUpdate step_update_of(const StepRuns& pair, const UpdateSpreads& stated, con
     update.figures.push_back(std::move(figure));
   }
   const Calibration after = with_step_values(pair.before, spreads, found.values);
-  for (const TunedConstant& spread : stated.training) update.table[spread.name] = after.*spread.member;
-  update.table["host_jitter"] = after.host_jitter;
-  update.table["straggling"] = after.straggling;
+  for (const TunedConstant& constant : stated.training.fitted) update.table[constant.name] = after.*constant.member;
   return update;
 }
 
