@@ -8,6 +8,7 @@
 #include "hakaru/calibrating/figure_fit.h"
 #include "hakaru/calibrating/serving_figures.h"
 #include "hakaru/calibrating/trusted_rows.h"
+#include "hakaru/core/ranges.h"
 #include "hakaru/evidence/serving_prediction.h"
 
 namespace hakaru {
@@ -17,35 +18,6 @@ constexpr std::size_t engine_figures_per_constant = 6;  // a row has one or two:
 constexpr std::size_t rows_that_matter = 6;             // rows that must depend on a constant
 constexpr double engine_pull = 0.003;                   // as in fits of steps
 constexpr double weight_of_ttft = 0.25;
-
-constexpr TunedConstant engine_constants[] = {
-    {"memory_efficiency", &Calibration::memory_efficiency, "", "share of the memory bandwidth that streaming reaches",
-     0.2, 1, true},
-    {"gemm_efficiency", &Calibration::gemm_efficiency, "", "share of the dense peak that large products reach", 0.1, 1,
-     true},
-    {"attention_efficiency", &Calibration::attention_efficiency, "", "the same for attention", 0.01, 0.9, true},
-    {"iteration_overhead_s", &Calibration::iteration_overhead_s, "s", "host time per iteration", 1e-5, 3e-2},
-    {"layer_overhead_s", &Calibration::layer_overhead_s, "s", "framework time per layer and pass", 1e-8, 2e-4},
-    {"direct_sum_s", &Calibration::direct_sum_s, "s", "latency of the engine's own all-reduce", 1e-6, 1e-4},
-    {"first_token_s", &Calibration::first_token_s, "s", "of a request, outside iterations", 1e-3, 2},
-    {"burst_share", &Calibration::burst_share, "", "of the burst at the start of a closed loop that is felt", 0, 2},
-    {"sequence_overhead_s", &Calibration::sequence_overhead_s, "s", "per iteration and running sequence", 0, 2e-4},
-    {"expert_slowdown", &Calibration::expert_slowdown, "", "routed experts' products over the form of single products",
-     0.2, 5},
-    {"gather_slowdown", &Calibration::gather_slowdown, "",
-     "rows moved into experts' blocks and back over their bytes at the memory's bandwidth", 1, 100},
-    {"expert_overhead_s", &Calibration::expert_overhead_s, "s",
-     "time per layer of experts and pass: routing, waiting for the counts", 0, 5e-4},
-    {"prompt_layer_overhead_s", &Calibration::prompt_layer_overhead_s, "s", "per layer of an iteration with prompts", 0,
-     5e-3},
-    {"tensor_exposed", &Calibration::tensor_exposed, "", "wait for a tensor-parallel collective over its time alone",
-     0.3, 3},
-    {"generation_wait", &Calibration::generation_wait, "",
-     "generations over concurrency that a request waits for its prefill", 0, 2},
-    {"unseen_prompt_share", &Calibration::unseen_prompt_share, "",
-     "of a benchmark's prompts, what no cache of prefixes holds already", 0.02, 1}};
-/// The last so many of them: how prompts were drawn is of the runs with one version, not of the engine.
-constexpr std::size_t constants_of_versions = 1;
 
 struct Point {
   std::shared_ptr<ServedRun> run;
@@ -61,7 +33,8 @@ struct Point {
 struct EngineRows {
   std::vector<Point> points;
   std::size_t rows = 0;
-  Calibration start;  ///< a relative's, else the constants of serving; of a version: the engine's
+  std::vector<TunedConstant> constants;  ///< that may be fitted, then those of versions alone: how prompts were drawn
+  Calibration start;                     ///< a relative's, else the constants of serving; of a version: the engine's
   Calibration usual;  ///< what stands without a table: the constants of serving; of a version: the engine's
   /// Of a version: its engine's constants, by the part that they have not seen.
   std::map<std::size_t, Calibration> start_without;
@@ -127,6 +100,8 @@ Result<RowsByEngine> usable_engine_rows(const CsvTable& table, const Accelerator
                                         const DataFiles& data, ServingPredictor& predictor, FittedCalibration& fitted) {
   Result<ServingMeasurements> measurements = ServingMeasurements::over(data, catalog);
   if (!measurements) return fail(measurements);
+  const Result<DeclaredConstants> declared = read_declared_constants(data, meanings_path(CausedUse::serving));
+  if (!declared) return fail(declared);
   RowsByEngine by_engine;
   std::map<std::string, std::map<std::string, std::size_t>> series;
   for (const CsvTable::Row& row : table.rows) {
@@ -165,6 +140,7 @@ Result<RowsByEngine> usable_engine_rows(const CsvTable& table, const Accelerator
       const Result<const Calibration*> start = predictor.calibration_of(**measurement);
       if (!start) return fail(start);
       rows.start = rows.usual = **start;
+      rows.constants = declared->fitted;
     }
     auto& known = series[name];
     const std::size_t number = known.emplace(series_key(fields), known.size()).first->second;
@@ -189,8 +165,9 @@ Result<RowsByEngine> usable_engine_rows(const CsvTable& table, const Accelerator
 
 FigureFit engine_fit_of(const EngineRows& rows, HoldBackSeries series) {
   FigureFit fit;
-  fit.kept = engine_constants;
-  fit.constants = rows.of_a_version ? fit.kept : fit.kept.first(fit.kept.size() - constants_of_versions);
+  fit.kept = rows.constants;
+  const auto of_versions = ranges::find(rows.constants, true, &TunedConstant::of_versions) - rows.constants.begin();
+  fit.constants = rows.of_a_version ? fit.kept : fit.kept.first(static_cast<std::size_t>(of_versions));
   fit.start = rows.start;
   fit.usual = rows.usual;
   fit.start_without = rows.start_without;
@@ -218,6 +195,7 @@ std::map<std::string, EngineRows> by_version(const EngineRows& rows, const Calib
   }
   for (auto& [name, version] : versions) {
     version.rows = numbers[name].size();
+    version.constants = rows.constants;
     version.start = version.usual = engine;
     version.start_without = without;
     version.of_a_version = true;

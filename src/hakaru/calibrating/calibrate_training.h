@@ -1,11 +1,9 @@
 // Step-level constants of one accelerator, for each software stack that its rows of training.csv were run with.
 //
-// Rows of trust low are left out. Of the constants below those that change some row are fitted, at most one for three
-// rows and twelve in all: of more, the one that brings the rows nearest, then the one that does so beside it, and so
-// on. The rest stay as they were: what by_cause.toml gives, which these rows may have seen, or a relative's.
-//   gemm_efficiency, narrow_gemm_efficiency, attention_efficiency, network_efficiency, compute_overlap, tensor_exposed,
-//   expert_exposed, expert_overhead_s, memory_efficiency, layer_overhead_s, host_jitter,
-//   straggling, loss_bytes_per_logit, convolution_efficiency
+// Rows of trust low are left out. Of the constants with `fit` in data/training_constants.toml those that change some
+// row are fitted, at most one for three rows and twelve in all: of more, the one that brings the rows nearest, then the
+// one that does so beside it, and so on. The rest stay as they were: what by_cause.toml gives, which these rows may
+// have seen, or a relative's.
 // A table that predicts rows held back no better than the constants it set out from is left out.
 // A row of trust medium weighs a quarter of one of trust high.
 // Few rows leave constants weakly determined (trades of 15 % between two of them are free), so each is pulled towards

@@ -83,8 +83,7 @@ void add_kept(std::span<const TunedConstant> constants, const Calibration& start
     const double kept = start.*constant.member;
     if (kept == usual.*constant.member) continue;
     if (std::any_of(group.values.begin(), group.values.end(), fitted)) continue;
-    group.values.push_back({{std::string(constant.name), std::string(constant.unit), std::string(constant.meaning),
-                             kept, constant.lower, constant.upper},
+    group.values.push_back({{constant.name, constant.unit, constant.meaning, kept, constant.lower, constant.upper},
                             kept,
                             true,
                             start.stack_of});

@@ -59,8 +59,8 @@ std::vector<double Calibration::*> choose_constants(const FigureFit& fit, FitPro
   std::vector<double Calibration::*> members;
   for (const TunedConstant* constant : chosen) {
     members.push_back(constant->member);
-    problem.constants.push_back({std::string(constant->name), std::string(constant->unit),
-                                 std::string(constant->meaning), 0, constant->lower, constant->upper});
+    problem.constants.push_back(
+        {constant->name, constant->unit, constant->meaning, 0, constant->lower, constant->upper});
   }
   return members;
 }

@@ -3,19 +3,9 @@
 
 #include "hakaru/calibrating/fit.h"
 #include "hakaru/core/message.h"
-#include "hakaru/timing/calibration.h"
+#include "hakaru/timing/calibration_constants.h"
 
 namespace hakaru {
-
-/// A constant of Calibration, and what a fit may make of it.
-struct TunedConstant {
-  std::string_view name;
-  double Calibration::*member;
-  std::string_view unit;
-  std::string_view meaning;
-  double lower, upper;
-  bool of_kernels = false;  ///< only where kernels were not measured one at a time
-};
 
 /// Where the data want a constant beyond what it may be, which says that it stands for something else: within 2 % of
 /// the way between its bounds in logarithms, or 0.1 % of it where it can be 0. One that set out from its upper bound

@@ -12,32 +12,6 @@ constexpr std::size_t cases_that_matter = 2;  // that must depend on a constant
 constexpr double network_pull = 0.03;         // stronger than in fits of steps: cases are few
 constexpr double weight_under_a_limit = 0.25;
 
-constexpr TunedConstant network_constants[] = {
-    {"gemm_efficiency", &Calibration::gemm_efficiency, "", "share of the dense peak that large products reach", 0.05, 1,
-     true},
-    {"narrow_gemm_efficiency", &Calibration::narrow_gemm_efficiency, "", "the same in types of 8 bits and fewer", 0.05,
-     1},
-    {"attention_efficiency", &Calibration::attention_efficiency, "", "the same for attention", 0.01, 1},
-    {"convolution_efficiency", &Calibration::convolution_efficiency, "",
-     "share of the dense peak that convolutions reach", 0.02, 1},
-    {"memory_efficiency", &Calibration::memory_efficiency, "", "share of the memory bandwidth that streaming reaches",
-     0.2, 1, true},
-    {"launch_s", &Calibration::launch_s, "s", "least time of one kernel", 0, 5e-5, true},
-    {"layer_overhead_s", &Calibration::layer_overhead_s, "s", "framework time per layer and pass", 0, 1e-3, true},
-    {"iteration_overhead_s", &Calibration::iteration_overhead_s, "s", "host time per call", 1e-6, 5e-2, true},
-    {"sequence_overhead_s", &Calibration::sequence_overhead_s, "s", "host time per item of a call", 0, 5e-3, true},
-    {"limit_share", &Calibration::limit_share, "", "of the limit of the latency that the median takes", 0.02, 1},
-    {"arrival_share", &Calibration::arrival_share, "",
-     "items per second with random arrivals over those of full batches", 0.3, 1}};
-
-/// Of operations run one by one: the host is what differs, whatever kernels were measured.
-constexpr TunedConstant eager_constants[] = {
-    {"attention_efficiency", &Calibration::attention_efficiency, "", "the same for attention", 0.01, 1},
-    {"convolution_efficiency", &Calibration::convolution_efficiency, "",
-     "share of the dense peak that convolutions reach", 0.02, 1},
-    {"layer_overhead_s", &Calibration::layer_overhead_s, "s", "host time per 100 kernels", 1e-5, 5e-2},
-    {"iteration_overhead_s", &Calibration::iteration_overhead_s, "s", "host time per call", 1e-6, 5e-2}};
-
 std::string key_of(const InferenceMeasurement& run, bool one_item) {
   const Instance& instance = run.cluster.instance();
   std::string key = fmt::format("{} {} {} {} {} {} {} {} {}", one_item, run.batch.value_or(0), run.calls, run.busy,
@@ -55,7 +29,7 @@ std::string key_of(const InferenceMeasurement& run, bool one_item) {
 /// Cases under other constants, each worked out once for as long as these stay the same.
 class NetworkPredictor {
  public:
-  explicit NetworkPredictor(const SoftwareRows& rows) : rows_(rows) {}
+  explicit NetworkPredictor(const SoftwareRows& rows) : rows_(rows), seen_(rows.constants.fitted) {}
 
   double operator()(const Calibration& calibration, std::size_t at) {
     if (seen_.are_new(calibration)) known_.assign(rows_.cases.size(), std::nullopt);
@@ -71,7 +45,7 @@ class NetworkPredictor {
 
  private:
   const SoftwareRows& rows_;
-  ConstantsSeen seen_{network_constants};
+  ConstantsSeen seen_;
   std::vector<std::optional<PredictedInference>> known_;
 };
 
@@ -117,6 +91,8 @@ Result<RowsBySoftware> usable_network_rows(const CsvTable& table, const Accelera
   Result<InferenceMeasurements> measurements = InferenceMeasurements::over(data, catalog);
   if (!measurements) return fail(measurements);
   Calibrations calibrations(data);
+  const Result<DeclaredConstants> declared = read_declared_constants(data, "inference_constants.toml");
+  if (!declared) return fail(declared);
   RowsBySoftware by_software;
   for (std::size_t at = 0; at < table.rows.size(); ++at) {
     CsvFields fields(table, table.rows[at]);
@@ -143,6 +119,7 @@ Result<RowsBySoftware> usable_network_rows(const CsvTable& table, const Accelera
       if (!start) return fail(start);
       Result<Calibration> usual = calibrations.find(accelerator, "inference");
       if (!usual) return fail(usual);
+      rows.constants = *declared;
       rows.start = std::move(*start);
       rows.usual = std::move(*usual);
       rows.usual.elementwise = rows.start.elementwise;  // of the software, not fitted
@@ -155,10 +132,8 @@ Result<RowsBySoftware> usable_network_rows(const CsvTable& table, const Accelera
 
 FigureFit network_fit_of(const SoftwareRows& rows) {
   FigureFit fit;
-  if (rows.start.elementwise->eager)
-    fit.constants = fit.kept = eager_constants;
-  else
-    fit.constants = fit.kept = network_constants;
+  const bool eager = rows.start.elementwise->eager;
+  fit.constants = fit.kept = eager ? rows.constants.fitted_eager : rows.constants.fitted;
   fit.start = rows.start;
   fit.usual = rows.usual;
   fit.figures = rows.figures;

@@ -28,8 +28,9 @@ struct SoftwareRows {
   std::vector<std::size_t> models;
   std::vector<std::size_t> at;  ///< rows of the table
   std::size_t rows = 0;
-  Calibration start;  ///< a relative's, else the constants of inference
-  Calibration usual;  ///< the constants of inference
+  DeclaredConstants constants;  ///< that may be fitted
+  Calibration start;            ///< a relative's, else the constants of inference
+  Calibration usual;            ///< the constants of inference
 };
 using RowsBySoftware = std::map<std::string, SoftwareRows>;
 

@@ -12,34 +12,6 @@ constexpr double step_pull = 0.003;  // of one row: 0.3 % for a constant moved h
 
 constexpr double longest_s = 1e9;
 
-constexpr TunedConstant constants_of_steps[] = {
-    {"gemm_efficiency", &Calibration::gemm_efficiency, "",
-     "share of the dense peak that large products reach within a step", 0.2, 1},
-    {"narrow_gemm_efficiency", &Calibration::narrow_gemm_efficiency, "", "the same for types of 8 bits and fewer", 0.2,
-     1},
-    {"attention_efficiency", &Calibration::attention_efficiency, "", "the same for fused attention", 0.05, 0.9},
-    {"network_efficiency", &Calibration::network_efficiency, "",
-     "share of the network's rate that large messages reach", 0.05, 1},
-    {"compute_overlap", &Calibration::compute_overlap, "",
-     "share of data-parallel communication that hides behind compute", 0, 1},
-    {"tensor_exposed", &Calibration::tensor_exposed, "", "wait for a tensor-parallel collective over its time alone",
-     0.05, 4},
-    {"expert_exposed", &Calibration::expert_exposed, "", "the same for the exchange of tokens between experts", 0.05,
-     8},
-    {"expert_overhead_s", &Calibration::expert_overhead_s, "s",
-     "time per layer of experts and pass: routing, waiting for the counts", 1e-6, 1e-2},
-    {"memory_efficiency", &Calibration::memory_efficiency, "", "share of the memory bandwidth that streaming reaches",
-     0.2, 1},
-    {"layer_overhead_s", &Calibration::layer_overhead_s, "s", "framework time per layer and pass, or per 100 kernels",
-     1e-6, 1e-2},
-    {"host_jitter", &Calibration::host_jitter, "",
-     "growth of the framework's time with the hosts that wait for each other", 0, 2},
-    {"straggling", &Calibration::straggling, "", "growth of a step for each doubling of the instances", 0, 0.03},
-    {"loss_bytes_per_logit", &Calibration::loss_bytes_per_logit, "B",
-     "moved by the loss for each value of the output head", 4, 200},
-    {"convolution_efficiency", &Calibration::convolution_efficiency, "",
-     "share of the dense peak that large convolutions reach", 0.05, 1}};
-
 /// The same for rows that differ in their layouts alone.
 std::string job_key(const CsvTable& table, const CsvTable::Row& row) {
   constexpr std::string_view apart[] = {"id",    "source", "year",        "tp",         "pp",
@@ -57,7 +29,7 @@ std::string job_key(const CsvTable& table, const CsvTable::Row& row) {
 /// constants stay the same.
 class StepPredictor {
  public:
-  explicit StepPredictor(const StackRows& rows) : rows_(rows) {}
+  explicit StepPredictor(const StackRows& rows) : rows_(rows), seen_(rows.constants) {}
 
   double operator()(const Calibration& calibration, std::size_t at) {
     if (seen_.are_new(calibration)) estimators_.clear();
@@ -69,7 +41,7 @@ class StepPredictor {
 
  private:
   const StackRows& rows_;
-  ConstantsSeen seen_{constants_of_steps};
+  ConstantsSeen seen_;
   std::map<std::size_t, StepEstimator> estimators_;
 };
 
@@ -86,6 +58,8 @@ Result<RowsByStack> usable_stack_rows(const CsvTable& table, const Accelerator& 
   if (!measurements) return fail(measurements);
   TrainingPredictor predictor(data);
   Calibrations calibrations(data);
+  const Result<DeclaredConstants> declared = read_declared_constants(data, meanings_path(CausedUse::training));
+  if (!declared) return fail(declared);
   RowsByStack by_stack;
   std::map<std::string, std::size_t> jobs;
   for (std::size_t at = 0; at < table.rows.size(); ++at) {
@@ -121,6 +95,7 @@ Result<RowsByStack> usable_stack_rows(const CsvTable& table, const Accelerator& 
       Result<Calibration> usual = calibrations.find(accelerator, "training");
       if (!start) return fail(start);
       if (!usual) return fail(usual);
+      rows.constants = declared->fitted;
       rows.start = std::move(*start);
       rows.usual = std::move(*usual);
       rows.usual.dispatch = rows.start.dispatch;  // of the software, whoever has its constants
@@ -135,7 +110,7 @@ Result<RowsByStack> usable_stack_rows(const CsvTable& table, const Accelerator& 
 
 FigureFit stack_fit_of(const StackRows& rows, std::size_t fitted) {
   FigureFit fit;
-  fit.constants = fit.kept = constants_of_steps;
+  fit.constants = fit.kept = rows.constants;
   fit.start = rows.start;
   fit.usual = rows.usual;
   for (const StackRow& row : std::span(rows.rows).first(fitted))

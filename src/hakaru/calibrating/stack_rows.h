@@ -29,8 +29,9 @@ struct StackRow {
 
 struct StackRows {
   std::vector<StackRow> rows;
-  Calibration start;  ///< a relative's, else the constants of training
-  Calibration usual;  ///< the constants of training
+  std::vector<TunedConstant> constants;  ///< that may be fitted
+  Calibration start;                     ///< a relative's, else the constants of training
+  Calibration usual;                     ///< the constants of training
 };
 using RowsByStack = std::map<std::string, StackRows>;
 

@@ -8,6 +8,7 @@
 #include "hakaru/core/fields.h"
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
+#include "hakaru/timing/calibration_constants.h"
 #include "hakaru/timing/caused_constants.h"
 
 namespace hakaru {
@@ -149,8 +150,17 @@ Result<KernelCalibration> Calibrations::kernels(const Accelerator& accelerator, 
   return kernels;
 }
 
+std::optional<Error> Calibrations::read_constants() {
+  if (!constants_.empty()) return std::nullopt;
+  Result<std::vector<CalibrationConstant>> constants = read_calibration_constants(data_);
+  if (!constants) return constants.error();
+  constants_ = std::move(*constants);
+  return std::nullopt;
+}
+
 /// The constants of `use`, those of [all] where it has none of its own.
 Result<Calibration> Calibrations::read_use(const Parsed& parsed, std::string_view accelerator, std::string_view use) {
+  if (std::optional<Error> wrong = read_constants()) return tl::unexpected(std::move(*wrong));
   Fields file(parsed.table, parsed.file);
   file.text("accelerator");
   static const Json nothing = Json::object();
@@ -163,18 +173,15 @@ Result<Calibration> Calibrations::read_use(const Parsed& parsed, std::string_vie
   Calibration::Sources sources;
   Fields own_fields(own, parsed.file, std::string(use));
   const std::string stack = own_fields.text_or("stack", "");
-  for (const CalibrationConstant& constant : calibration_constants()) own_fields.value(constant.name);
+  for (const CalibrationConstant& constant : constants_) own_fields.value(constant.name);
   own_fields.refuse_unknown();
   if (own_fields.error()) return tl::unexpected(*own_fields.error());
   calibration.name = std::string(accelerator) + " " + std::string(use) + (stack.empty() ? "" : " (" + stack + ")");
-  for (const CalibrationConstant& constant : calibration_constants()) {
+  for (const CalibrationConstant& constant : constants_) {
     const bool is_own = own_fields.has(constant.name);
     const std::string where = std::string(is_own ? use : "all");
     Fields fields(is_own ? own : all, parsed.file, where);
-    if (!fields.has(constant.name) && constant.otherwise) {
-      calibration.*constant.member = *constant.otherwise;
-      continue;
-    }
+    if (!fields.has(constant.name) && constant.optional) continue;
     const Json& entry = fields.has(constant.name) ? fields.value(constant.name) : nothing;
     Fields figure(entry, parsed.file, where + "." + std::string(constant.name));
     calibration.*constant.member = figure.number("value", {constant.min, constant.max});
@@ -213,17 +220,16 @@ namespace {
 
 /// The constants in `table`, with their source.
 std::optional<Error> add_step_constants(Calibration& calibration, const Json& table, const std::string& file,
-                                        const std::string& stack) {
+                                        const std::string& stack, const std::vector<CalibrationConstant>& constants) {
   Fields fields(table, file, stack);
   const std::string source = fields.text("source");
   calibration.of_kernels = fields.boolean_or("of_kernels", false);
   Calibration::Sources sources = *calibration.sources;
-  for (const CalibrationConstant& constant : calibration_constants()) {
+  for (const CalibrationConstant& constant : constants) {
     if (!fields.has(constant.name)) continue;
     calibration.*constant.member = fields.number(constant.name, {constant.min, constant.max});
     sources[std::string(constant.name)] = source;
   }
-  for (const CalibrationConstant& constant : calibration_constants()) fields.value(constant.name);  // known if absent
   fields.refuse_unknown();
   calibration.sources = std::make_shared<Calibration::Sources>(std::move(sources));
   return fields.error();
@@ -248,7 +254,7 @@ Result<bool> Calibrations::add_stack(Calibration& calibration, const Accelerator
         calibration.name = fmt::format("{} {} ({})", name, use, each);
         const bool came_with_the_program = (*found)->file.starts_with("data/");
         calibration.own_file = came_with_the_program ? "" : (*found)->file;
-        if (auto error = add_step_constants(calibration, (*found)->table[each], (*found)->file, each))
+        if (auto error = add_step_constants(calibration, (*found)->table[each], (*found)->file, each, constants_))
           return tl::unexpected(*error);
       }
       return true;

@@ -43,6 +43,7 @@
 
 namespace hakaru {
 
+struct CalibrationConstant;
 struct CausedConstant;
 struct SoftwareOn;
 enum class CausedUse;
@@ -58,42 +59,18 @@ struct Calibration {
   std::string unmeasured_release;  ///< that was asked for; empty: none
   std::vector<std::string> measured_releases;  ///< of the software, where that one was not
   std::string own_file;                        ///< of the user, that has those constants; empty: the program's
-  double gemm_efficiency = 0;                  ///< share of the dense peak that large products reach under load
-  double narrow_gemm_efficiency = 0;           ///< the same for products of types of 8 bits and fewer
-  double attention_efficiency = 0;             ///< the same for fused attention
-  double convolution_efficiency = 0;
-  double memory_efficiency = 0;      ///< share of memory bandwidth that streaming reaches
-  double small_gemm_tokens = 0;      ///< rows of a tile: fewer rows cost as much as this many
-  double launch_s = 0;               ///< least time of one kernel
-  double layer_overhead_s = 0;       ///< framework time per layer and pass (training by ElementwiseRuns::eager: per 100
-                                     ///< kernels), behind a busier device
-  double iteration_overhead_s = 0;   ///< framework time per optimizer step, decode iteration or inference call
-  double collective_efficiency = 0;  ///< share of link bandwidth that large messages reach, within an instance
-  double network_efficiency = 0;     ///< the same between instances
-  double compute_overlap = 0;        ///< share of data-parallel communication that hides behind compute (0 … 1)
-  double tensor_exposed = 1;         ///< time that a step waits for a tensor-parallel collective, over its time alone
-  double expert_exposed = 1;         ///< the same for the exchange of tokens between experts
-  double expert_overhead_s = 0;      ///< per layer of experts and pass: waiting for how many tokens each one gets
-  double captured_step = 1;          ///< share of the host's times left where steps or layers are CUDA graphs
-  double host_jitter = 0;            ///< growth of the framework's time with the hosts that wait for each other
-  double straggling = 0;             ///< growth of a step for each doubling of the instances
-  double loss_bytes_per_logit = 0;   ///< moved by the loss and its gradient for each value of the output head
-  double sequence_overhead_s = 0;    ///< of a serving iteration, per running sequence: sampling, detokenising
-  double prompt_layer_overhead_s = 0;  ///< per layer, of a serving iteration with prompts: kernels launched one by one
-  double direct_sum_s = 0;             ///< latency of an engine's own all-reduce for short messages; 0: it has none
-  double expert_slowdown = 1;          ///< routed experts' products over the form of single products
-  double decode_slowdown = 1;          ///< kernels of an iteration that decodes, over what they take alone
-  double prompt_slowdown = 1;          ///< the same of an iteration with prompts
-  double expert_hit_s = 0;             ///< of each product of an expert that has rows: its tiles begin anew
-  double attention_slowdown = 1;       ///< attention of an engine's batches, over single kernels, beside these
-  double gather_slowdown = 1;          ///< rows moved into experts' blocks and back, over their bytes at full bandwidth
-  double burst_share = 0;              ///< of a full burst that a request waits at the start of a closed loop
-  double first_wave_s = 0;         ///< of the first requests of a closed loop beside their prompts, in the mean of all
-  double first_token_s = 0;        ///< of a request outside iterations: HTTP, tokenising, handing over
-  double generation_wait = 0;      ///< generations over concurrency that a request waits for its prefill
-  double unseen_prompt_share = 1;  ///< of a benchmark's prompts, what no cache of prefixes holds already
-  double limit_share = 0.5;        ///< of a benchmark's latency limit that the median of its requests takes
-  double arrival_share = 1;        ///< items per second with random arrivals over those of full batches
+  // Constants, as they are where no file has them; docs/timing.md explains each, calibration_constants.h names them.
+  double gemm_efficiency = 0, narrow_gemm_efficiency = 0, attention_efficiency = 0, convolution_efficiency = 0,
+         memory_efficiency = 0, small_gemm_tokens = 0;
+  double launch_s = 0, layer_overhead_s = 0, iteration_overhead_s = 0;
+  double collective_efficiency = 0, network_efficiency = 0, compute_overlap = 0;
+  double tensor_exposed = 1, expert_exposed = 1, expert_overhead_s = 0;
+  double captured_step = 1, host_jitter = 0, straggling = 0, loss_bytes_per_logit = 0;
+  double sequence_overhead_s = 0, prompt_layer_overhead_s = 0, direct_sum_s = 0;
+  double expert_slowdown = 1, decode_slowdown = 1, prompt_slowdown = 1;
+  double expert_hit_s = 0, attention_slowdown = 1, gather_slowdown = 1;
+  double burst_share = 0, first_wave_s = 0, first_token_s = 0, generation_wait = 0;
+  double unseen_prompt_share = 1, limit_share = 0.5, arrival_share = 1;
   /// How the software of training moves tokens to their experts.
   std::shared_ptr<const SoftwareDispatch> dispatch = std::make_shared<SoftwareDispatch>();
   /// How it runs elementwise operations.
@@ -107,18 +84,6 @@ struct Calibration {
   /// Where the constant called `name` comes from; empty when unknown.
   std::string source_of(std::string_view constant) const;
 };
-
-/// The constants above by name, with what they may be: how a calibration file is read and listed.
-struct CalibrationConstant {
-  std::string_view name;
-  double Calibration::*member;
-  double max;
-  std::optional<double> otherwise;  ///< where no file has it; empty: files must have it
-  double min = 0;                   ///< above 0: of what rates are multiplied with, and times divided by
-};
-const std::vector<CalibrationConstant>& calibration_constants();
-/// The one of that name; null: there is none.
-const CalibrationConstant* calibration_constant(std::string_view name);
 
 /// The calibrations of data/, each file read once.
 class Calibrations {
@@ -183,10 +148,12 @@ class Calibrations {
   Result<std::string> nearest_stack(const Accelerator& accelerator, const std::vector<std::string>& stacks);
   Result<bool> is_measured(const Accelerator& accelerator, std::string_view use, const std::string& stack);
   std::optional<Error> add_causes(Calibration& calibration, CausedUse use, const SoftwareOn& on);
-  static Result<Calibration> read_use(const Parsed& parsed, std::string_view accelerator, std::string_view use);
+  Result<Calibration> read_use(const Parsed& parsed, std::string_view accelerator, std::string_view use);
+  std::optional<Error> read_constants();
 
   const DataFiles& data_;
   std::map<std::string, std::optional<Parsed>, std::less<>> files_;
+  std::vector<CalibrationConstant> constants_;                         ///< read when the first file is
   std::map<CausedUse, std::vector<CausedConstant>> caused_constants_;  ///< read when the first software is asked for
 };
 

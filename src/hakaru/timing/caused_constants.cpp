@@ -1,38 +1,13 @@
 #include "hakaru/timing/caused_constants.h"
 
 #include <algorithm>
-#include <cmath>
 #include <set>
 
 #include "hakaru/core/fields.h"
-#include "hakaru/core/text.h"
 #include "hakaru/numerics/elementary.h"
 
 namespace hakaru {
 namespace {
-
-constexpr NumberRange above_zero{.min = 1e-12};
-
-/// What factors of serving multiply in files that do not say so, which older plans keep.
-std::vector<std::string> multiplied_before(std::string_view factor) {
-  if (factor == "first_token_factor") return {"first_token_s", "generation_wait"};
-  if (factor == "burst_factor") return {"burst_share"};
-  if (factor == "iteration_factor")
-    return {"iteration_overhead_s", "sequence_overhead_s", "layer_overhead_s", "prompt_layer_overhead_s",
-            "expert_overhead_s",    "direct_sum_s",        "tensor_exposed",   "expert_exposed",
-            "decode_slowdown",      "prompt_slowdown",     "expert_hit_s"};
-  return {};
-}
-
-std::vector<Cause> causes_of(const std::string& text) {
-  if (text == "engine") return {Cause::software};
-  if (text == "software") return {Cause::kind, Cause::software};
-  if (text == "accelerator") return {Cause::accelerator};
-  if (text == "pair") return {Cause::pair};
-  if (text == "version") return {Cause::version};
-  if (text == "pair and version") return {Cause::pair, Cause::version};
-  return {};
-}
 
 /// Which table of which group.
 struct TableName {
@@ -82,8 +57,10 @@ class TablesTaken {
   }
 
   void finish() {
-    for (const CalibrationConstant& each : calibration_constants())
-      calibration_.*each.member = std::min(calibration_.*each.member, each.max);
+    for (const CausedConstant& constant : constants_) {
+      for (const CausedConstant::Member& each : constant.members)
+        calibration_.*each.value = std::min(calibration_.*each.value, each.max);
+    }
     calibration_.sources = std::make_shared<Calibration::Sources>(std::move(sources_));
   }
 
@@ -119,57 +96,6 @@ class TablesTaken {
   const CauseTables& from_;
   Calibration::Sources sources_;
 };
-
-/// What a constant sets or multiplies; the reason why that is nothing is in `fields`.
-void read_members(Fields& fields, CausedConstant& constant) {
-  const std::vector<std::string> divided = fields.texts("divides");
-  std::vector<std::string> names = fields.texts("multiplies");
-  if (names.empty() && divided.empty()) names = multiplied_before(constant.name);
-  constant.is_factor = !names.empty() || !divided.empty();
-  const std::string complement = fields.text_or("complement_of", "");
-  constant.complement = !complement.empty();
-  if (!constant.is_factor) names = {constant.complement ? complement : constant.name};
-  const auto add = [&](const std::string& name, double power) {
-    const CalibrationConstant* const known = calibration_constant(name);
-    if (known == nullptr) {
-      fields.refuse(power < 0 ? "divides" : "multiplies", "'" + name + "'", "constants of calibrations");
-      return;
-    }
-    constant.members.push_back({name, known->member, power, known->max});
-  };
-  for (const std::string& name : names) add(name, 1);
-  for (const std::string& name : divided) add(name, -1);
-}
-
-Result<CausedConstant> read_caused_constant(const Json& table, const std::string& file, const std::string& name) {
-  Fields fields(table, file, name);
-  CausedConstant constant;
-  constant.name = name;
-  const std::string cause = fields.text("cause");
-  constant.causes = causes_of(cause);
-  if (constant.causes.empty())
-    fields.refuse("cause", "'" + cause + "'", "engine, software, accelerator, pair, version, pair and version");
-  constant.lower = fields.number("lower", above_zero);
-  constant.upper = fields.number("upper", {.min = constant.lower});
-  constant.centre = fields.number("centre", {.min = constant.lower, .max = constant.upper});
-  if (fields.has("centre_of_kind")) {
-    const Json& of_kinds = fields.value("centre_of_kind");
-    if (!of_kinds.is_object()) return bad_input("{}: {}.centre_of_kind: is not a table of kinds", file, name);
-    Fields kinds(of_kinds, file, name + ".centre_of_kind");
-    for (const std::string& kind : kinds.keys())
-      constant.centre_of_kind[kind] = kinds.number(kind, {.min = constant.lower, .max = constant.upper});
-    if (kinds.error()) return tl::unexpected(*kinds.error());
-  }
-  constant.spread = fields.number("spread", above_zero);
-  constant.spread_without_kernels = fields.number_or("spread_without_kernels", constant.spread, above_zero);
-  constant.unit = fields.text_or("unit", "");
-  constant.meaning = fields.text("meaning");
-  fields.text("source");
-  read_members(fields, constant);
-  fields.refuse_unknown();
-  if (fields.error()) return tl::unexpected(*fields.error());
-  return constant;
-}
 
 }  // namespace
 
@@ -234,21 +160,6 @@ std::optional<Error> add_by_cause(Calibration& calibration, const std::vector<Ca
     break;
   }
   return std::nullopt;
-}
-
-Result<std::vector<CausedConstant>> read_caused_constants(const DataFiles& data, CausedUse use) {
-  std::vector<CausedConstant> constants;
-  for (const DataFiles::File& file : data.under(meanings_path(use))) {
-    const Result<Json> tree = parse_toml(file.text, file.name);
-    if (!tree) return fail(tree);
-    constants.clear();  // of several files the last counts
-    for (const auto& [name, table] : tree->items()) {
-      Result<CausedConstant> constant = read_caused_constant(table, file.name, name);
-      if (!constant) return fail(constant);
-      constants.push_back(std::move(*constant));
-    }
-  }
-  return constants;
 }
 
 }  // namespace hakaru

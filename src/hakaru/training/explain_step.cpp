@@ -1,6 +1,7 @@
 // The arithmetic of a step, line by line. The lines in seconds before the last add up to it.
 #include "hakaru/core/text.h"
 #include "hakaru/parallel/schedule.h"
+#include "hakaru/timing/calibration_constants.h"
 #include "hakaru/training/step.h"
 
 namespace hakaru {
@@ -11,11 +12,11 @@ constexpr std::string_view model_flops_source = "Chowdhery et al. 2022 (arXiv 22
 /// The constants behind a line: "gemm_efficiency 0.82: where from; …".
 std::string constants(const Calibration& calibration, std::initializer_list<std::string_view> names) {
   std::string text;
-  for (const CalibrationConstant& constant : calibration_constants()) {
+  for (const auto& [known, member] : calibration_members) {
     for (const std::string_view name : names) {
-      if (constant.name != name) continue;
-      text += fmt::format("{}{} {}: {}", text.empty() ? "" : "; ", name, calibration.*constant.member,
-                          calibration.source_of(name));
+      if (known != name) continue;
+      text +=
+          fmt::format("{}{} {}: {}", text.empty() ? "" : "; ", name, calibration.*member, calibration.source_of(name));
     }
   }
   return text;

@@ -202,8 +202,8 @@ What is further off held back than before is not written: here each run says the
 
 Spreads of one's own are read with care.
 
-  $ mkdir wrong && sed 's/^lower = 0.05/lower = 2/' "$TESTDIR/../../../data/update.toml" > wrong/update.toml && hakaru --data wrong calibrate training exact.log --plan plan.json
-  hakaru: wrong/update.toml: training.constants.gemm_efficiency: lower is 2, upper 1; accepted: lower below upper
+  $ mkdir wrong && sed 's/^update = { spread = 0.1, lower = 0.05,/update = { spread = 0.1, lower = 2,/' "$TESTDIR/../../../data/training_constants.toml" > wrong/training_constants.toml && hakaru --data wrong calibrate training exact.log --plan plan.json
+  hakaru: wrong/training_constants.toml: 'gemm_efficiency.update.upper' is 1; accepted: 2 … 1e+30
   [2]
 
 Nothing is half-written.

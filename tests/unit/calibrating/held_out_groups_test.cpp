@@ -8,7 +8,7 @@
 namespace hakaru {
 namespace {
 
-constexpr TunedConstant tuned[] = {{"layer_overhead_s", &Calibration::layer_overhead_s, "s", "all of it", 1e-3, 1e3}};
+const TunedConstant tuned[] = {{"layer_overhead_s", &Calibration::layer_overhead_s, "s", "all of it", 1e-3, 1e3}};
 
 /// Each row takes as long as the constant; `measured_s` by row.
 HeldOutGroup group(const std::string& accelerator, std::vector<std::string> line,

@@ -7,6 +7,7 @@
 
 #include "../own_folder.h"
 #include "hakaru/hardware/catalog.h"
+#include "hakaru/timing/calibration_constants.h"
 
 namespace hakaru {
 namespace {
@@ -34,6 +35,7 @@ class CalibrationFolder : public ::testing::Test {
 
 TEST(Calibration, EveryUseOfEveryFileIsWhole) {
   const DataFiles data;
+  const std::vector<CalibrationConstant> constants = read_calibration_constants(data).value();
   for (const char* name :
        {"a100-sxm-80gb", "h100-sxm", "b200-sxm", "gb200", "l40s", "neuroncore-v1", "neuroncore-v2", "cpu"}) {
     for (const char* use : {"training", "serving", "inference"}) {
@@ -41,8 +43,8 @@ TEST(Calibration, EveryUseOfEveryFileIsWhole) {
       ASSERT_TRUE(calibration) << in_english(calibration.error().message);
       EXPECT_TRUE(calibration->relative_of.empty());
       EXPECT_GT(calibration->gemm_efficiency, 0.1);
-      for (const CalibrationConstant& constant : calibration_constants()) {
-        const bool sourced = constant.otherwise || !calibration->source_of(constant.name).empty();
+      for (const CalibrationConstant& constant : constants) {
+        const bool sourced = constant.optional || !calibration->source_of(constant.name).empty();
         EXPECT_TRUE(sourced) << name << constant.name;
       }
     }
@@ -76,7 +78,7 @@ TEST(Calibration, NoRelativeIsAnError) {
 
 TEST_F(CalibrationFolder, UsersFileWinsAndAUseOverridesAll) {
   std::string text = "accelerator = \"a100-sxm-80gb\"\n[all]\n";
-  for (const CalibrationConstant& constant : calibration_constants()) {
+  for (const CalibrationMember& constant : calibration_members) {
     text += std::string(constant.name) + " = { value = 0.5, source = \"measured here\" }\n";
   }
   write("a100-sxm-80gb.toml", text + "[training]\ngemm_efficiency = { value = 0.25, source = \"a slow day\" }\n");

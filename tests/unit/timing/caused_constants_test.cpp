@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "hakaru/timing/calibration_constants.h"
+
 namespace hakaru {
 namespace {
 
@@ -98,6 +100,31 @@ TEST(CausedConstants, AMisspeltConstantIsRefused) {
                                   {wrong, file}, {"vllm", "", {"l4"}});
   ASSERT_TRUE(error);
   EXPECT_NE(in_english(error->message).find("iteration_overhed_s"), std::string::npos);
+}
+
+/// An older plan's file does not say what it multiplies.
+TEST(CausedConstants, AFactorThatSaysNothingMultipliesWhatTheProgramsDoes) {
+  const DataFiles older = DataFiles()
+                              .with_texts({{"serving_constants.toml",
+                                            "[burst_factor]\ncause = \"pair and version\"\ncentre = 1\nspread = 0.3\n"
+                                            "lower = 0.02\nupper = 50\nmeaning = \"\"\nsource = \"\"\n"}},
+                                          {}, "plan.json")
+                              .value();
+  const std::vector<CausedConstant> constants = read_caused_constants(older, CausedUse::serving).value();
+  ASSERT_EQ(constants.size(), 1U);
+  EXPECT_TRUE(constants.front().is_factor);
+  ASSERT_EQ(constants.front().members.size(), 1U);
+  EXPECT_EQ(constants.front().members.front().name, "burst_share");
+}
+
+TEST(CausedConstants, FitsTakeConstantsByTheirPlaces) {
+  const DeclaredConstants training = read_declared_constants(DataFiles(), "training_constants.toml").value();
+  EXPECT_EQ(training.fitted.front().name, "gemm_efficiency");
+  EXPECT_EQ(training.fitted.back().name, "convolution_efficiency");
+  EXPECT_EQ(training.moved.size(), 12U);
+  const DeclaredConstants inference = read_declared_constants(DataFiles(), "inference_constants.toml").value();
+  EXPECT_EQ(inference.fitted.size(), 11U);
+  EXPECT_EQ(inference.fitted_eager.at(2).meaning, "host time per 100 kernels");
 }
 
 }  // namespace

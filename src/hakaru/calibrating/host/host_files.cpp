@@ -4,6 +4,7 @@
 
 #include "hakaru/core/fields.h"
 #include "hakaru/core/text.h"
+#include "hakaru/timing/calibration_constants.h"
 
 namespace hakaru {
 namespace {
@@ -73,10 +74,9 @@ std::string table_text(std::string_view name, const Constants& constants) {
 /// Of frameworks: what oneDNN reaches, and what is known of CPUs where nothing was measured.
 Constants of_frameworks(const HostMachine& machine, const Calibration& of_cpus, const std::string& source) {
   Constants constants;
-  for (const CalibrationConstant& constant : calibration_constants()) {
-    const std::string known = of_cpus.source_of(constant.name);
-    if (!constant.otherwise || !known.empty())
-      constants[constant.name] = {of_cpus.*constant.member, "of other CPUs: " + known};
+  for (const auto& [name, member] : calibration_members) {
+    if (const auto known = of_cpus.sources->find(name); known != of_cpus.sources->end())
+      constants[name] = {of_cpus.*member, "of other CPUs: " + known->second};
   }
   const std::string products = "products of layers by oneDNN, " + source;
   constants["gemm_efficiency"] = {machine.product_efficiency, products};
@@ -92,17 +92,17 @@ Constants of_frameworks(const HostMachine& machine, const Calibration& of_cpus, 
 Constants of_traced(const HostTrial& trial, const std::string& source) {
   const Calibration traced = traced_calibration(trial.constants, trial.machine);
   Constants constants;
-  const auto add = [&](std::string_view name, double value, const std::string& what) {
-    constants[name] = {value, what + ", one thread, " + source};
+  const auto add = [&](std::string_view name, const std::string& what) {
+    constants[name] = {traced.*calibration_member(name), what + ", one thread, " + source};
   };
-  add("gemm_efficiency", traced.gemm_efficiency, "products of many rows");
-  add("narrow_gemm_efficiency", traced.narrow_gemm_efficiency, "run as fp32");
-  add("convolution_efficiency", traced.convolution_efficiency, "that of products");
-  add("attention_efficiency", traced.attention_efficiency, "attention over prompts");
-  add("memory_efficiency", traced.memory_efficiency, "products of one row");
-  add("small_gemm_tokens", traced.small_gemm_tokens, "products of one row are timed by their bytes");
-  add("launch_s", traced.launch_s, "an operation that takes next to nothing");
-  add("iteration_overhead_s", traced.iteration_overhead_s, "a step of such operations");
+  add("gemm_efficiency", "products of many rows");
+  add("narrow_gemm_efficiency", "run as fp32");
+  add("convolution_efficiency", "that of products");
+  add("attention_efficiency", "attention over prompts");
+  add("memory_efficiency", "products of one row");
+  add("small_gemm_tokens", "products of one row are timed by their bytes");
+  add("launch_s", "an operation that takes next to nothing");
+  add("iteration_overhead_s", "a step of such operations");
   return constants;
 }
 

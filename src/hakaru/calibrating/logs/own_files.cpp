@@ -6,17 +6,18 @@
 #include <set>
 
 #include "hakaru/calibrating/held_out_table.h"
+#include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/evidence/logs/log_text.h"
-#include "hakaru/timing/calibration.h"
+#include "hakaru/timing/calibration_constants.h"
 
 namespace hakaru {
 namespace {
 
 /// As calibration files may have it.
-double written_value(const std::string& name, double value) {
-  const CalibrationConstant* const constant = calibration_constant(name);
-  if (constant != nullptr) value = std::clamp(value, constant->min, constant->max);
+double written_value(const std::string& name, double value, const std::vector<CalibrationConstant>& known) {
+  const auto constant = ranges::find(known, name, &CalibrationConstant::name);
+  if (constant != known.end()) value = std::clamp(value, constant->min, constant->max);
   return std::stod(fmt::format("{:.6g}", value));
 }
 
@@ -155,6 +156,8 @@ Result<std::string> evidence_text(const std::string& path, const std::vector<con
 
 Result<OwnFiles> own_files(const std::vector<const PairUpdate*>& written, const std::string& folder,
                            const DataFiles& data) {
+  const Result<std::vector<CalibrationConstant>> known = read_calibration_constants(data);
+  if (!known) return fail(known);
   std::map<std::string, Json> tables;
   std::map<std::string, std::vector<const PairUpdate*>> by_kind;
   std::vector<const PairUpdate*> rebuilt;
@@ -169,7 +172,7 @@ Result<OwnFiles> own_files(const std::vector<const PairUpdate*>& written, const 
     Json& table = tables[path];
     table["accelerator"] = update->accelerator;
     Json own{{"source", source_of_update(*update)}};
-    for (const auto& [name, value] : update->table) own[name] = written_value(name, value);
+    for (const auto& [name, value] : update->table) own[name] = written_value(name, value, *known);
     table[update->software] = std::move(own);
     by_kind[update->kind].push_back(update);
   }

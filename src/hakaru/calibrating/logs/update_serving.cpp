@@ -1,5 +1,5 @@
-// Constants of serving engines, moved by own runs: each that timing/caused_constants.h knows of, where it stands for
-// the engine on the accelerator, and the factors of the pair.
+// Constants of serving engines, moved by own runs: each that has a cause in data/serving_constants.toml, where it stands
+// for the engine on the accelerator, and the factors of the pair.
 #include <algorithm>
 #include <cmath>
 
@@ -9,7 +9,7 @@
 #include "hakaru/calibrating/trusted_rows.h"
 #include "hakaru/evidence/row_context.h"
 #include "hakaru/evidence/serving_prediction.h"
-#include "hakaru/timing/caused_constants.h"
+#include "hakaru/timing/calibration_constants.h"
 
 namespace hakaru {
 namespace {
@@ -71,11 +71,11 @@ Result<LeftOut> take_run(const TrustedRow& row, ServingMeasurements& measurement
 std::vector<EngineConstant> standing(const std::vector<CausedConstant>& all, const Calibration& before) {
   std::vector<EngineConstant> found;
   for (const CausedConstant& constant : all) {
-    const CalibrationConstant* const known = calibration_constant(constant.name);
-    if (known == nullptr) {
+    double Calibration::*const member = calibration_member(constant.name);
+    if (member == nullptr) {
       found.push_back({constant, 1});
-    } else if (before.*known->member > 0) {
-      found.push_back({constant, before.*known->member});
+    } else if (before.*member > 0) {
+      found.push_back({constant, before.*member});
     }
   }
   // Factors multiply what the others have set.
@@ -156,8 +156,8 @@ PairUpdate engine_update_of(const EngineRuns& pair, const std::vector<CausedCons
   add_figures(pair, found, update);
   const Calibration after = with_engine_values(pair.before, constants, found.values);
   for (const EngineConstant& each : constants) {
-    if (const CalibrationConstant* const known = calibration_constant(each.constant.name); known != nullptr)
-      update.table[each.constant.name] = after.*known->member;
+    if (double Calibration::*const member = calibration_member(each.constant.name); member != nullptr)
+      update.table[each.constant.name] = after.*member;
     for (const CausedConstant::Member& member : each.constant.members)
       update.table[std::string(member.name)] = after.*member.value;
   }

@@ -4,26 +4,7 @@ namespace hakaru {
 namespace {
 
 constexpr std::string_view update_path = "update.toml";
-constexpr NumberRange widths{1e-3, 10}, times{1, 100}, shares{1e-3, 1}, bounds{1e-12, 1e12};
-
-Result<TrainingSpread> training_spread(const std::string& name, const Json& table, const std::string& file) {
-  TrainingSpread one;
-  one.name = name;
-  const CalibrationConstant* const constant = calibration_constant(name);
-  if (constant == nullptr) return bad_input("{}: '{}' is no constant of a calibration", file, name);
-  one.member = constant->member;
-  Fields fields(table, file, "training.constants." + name);
-  one.spread = fields.number("spread", widths);
-  one.lower = fields.number("lower", bounds);
-  one.upper = fields.number("upper", bounds);
-  if (!fields.error() && one.lower >= one.upper)
-    return bad_input("{}: training.constants.{}: lower is {}, upper {}; accepted: lower below upper", file, name,
-                     one.lower, one.upper);
-  one.complement = fields.has("complement") && fields.boolean("complement");
-  fields.refuse_unknown();
-  if (fields.error()) return tl::unexpected(*fields.error());
-  return one;
-}
+constexpr NumberRange widths{1e-3, 10}, times{1, 100}, shares{1e-3, 1};
 
 }  // namespace
 
@@ -41,11 +22,6 @@ Result<UpdateSpreads> read_update_spreads(const DataFiles& data) {
     read.training_width = training.number("width", widths);
     read.training_unmeasured = training.number("unmeasured", times);
     training.text("source");
-    for (const auto& [name, one] : training.value("constants").items()) {
-      Result<TrainingSpread> spread = training_spread(name, one, file.name);
-      if (!spread) return fail(spread);
-      read.training.push_back(std::move(*spread));
-    }
     read.tpot_width = serving.number("width_tpot", widths);
     read.ttft_width = serving.number("width_ttft", widths);
     read.serving_share = serving.number("spread_share", shares);
@@ -59,7 +35,10 @@ Result<UpdateSpreads> read_update_spreads(const DataFiles& data) {
       if (each->error()) return tl::unexpected(*each->error());
     }
   }
-  if (read.training.empty()) return bad_input("data/{}: is missing", update_path);
+  if (read.training_width == 0) return bad_input("data/{}: is missing", update_path);
+  Result<DeclaredConstants> declared = read_declared_constants(data, meanings_path(CausedUse::training));
+  if (!declared) return fail(declared);
+  read.training = std::move(*declared);
   return read;
 }
 

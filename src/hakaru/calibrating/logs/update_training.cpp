@@ -64,7 +64,7 @@ Result<LeftOut> take_step(const TrustedRow& row, TrainingMeasurements& measureme
 }
 
 /// `calibration` with `values` of what is fitted.
-Calibration with_step_values(Calibration calibration, const std::vector<TrainingSpread>& spreads,
+Calibration with_step_values(Calibration calibration, const std::vector<TunedConstant>& spreads,
                              std::span<const double> values) {
   for (std::size_t at = 0; at < spreads.size(); ++at)
     calibration.*spreads[at].member = spreads[at].complement ? 1 - values[at] : values[at];
@@ -72,9 +72,9 @@ Calibration with_step_values(Calibration calibration, const std::vector<Training
 }
 
 /// Those that some run depends on, and that may move.
-std::vector<TrainingSpread> spreads_that_matter(const StepRuns& pair, const std::vector<TrainingSpread>& all) {
-  std::vector<TrainingSpread> matter;
-  for (const TrainingSpread& spread : all) {
+std::vector<TunedConstant> spreads_that_matter(const StepRuns& pair, const std::vector<TunedConstant>& all) {
+  std::vector<TunedConstant> matter;
+  for (const TunedConstant& spread : all) {
     const double at = pair.before.*spread.member;
     if (at <= 0 && !spread.complement) continue;
     Calibration other = pair.before;
@@ -93,10 +93,10 @@ std::vector<TrainingSpread> spreads_that_matter(const StepRuns& pair, const std:
   return matter;
 }
 
-PriorProblem step_problem_of(const StepRuns& pair, const std::vector<TrainingSpread>& spreads,
+PriorProblem step_problem_of(const StepRuns& pair, const std::vector<TunedConstant>& spreads,
                              const UpdateSpreads& stated, bool measured) {
   PriorProblem problem;
-  for (const TrainingSpread& spread : spreads) {
+  for (const TunedConstant& spread : spreads) {
     const double value = pair.before.*spread.member;
     const double centre = std::clamp(spread.complement ? 1 - value : value, spread.lower, spread.upper);
     problem.constants.push_back({spread.complement ? "1 - " + spread.name : spread.name, "", "", centre,
@@ -122,7 +122,7 @@ PairUpdate step_update_of(const StepRuns& pair, const UpdateSpreads& stated, con
   update.software = pair.table;
   update.file = file;
   update.measured = pair.before.stack == pair.table && pair.before.stack_of == pair.accelerator;
-  const std::vector<TrainingSpread> spreads = spreads_that_matter(pair, stated.training);
+  const std::vector<TunedConstant> spreads = spreads_that_matter(pair, stated.training.moved);
   const PriorProblem problem = step_problem_of(pair, spreads, stated, update.measured);
   const PriorUpdate found = updated_by_prior(problem);
   update.constants = problem.constants;
@@ -136,9 +136,7 @@ PairUpdate step_update_of(const StepRuns& pair, const UpdateSpreads& stated, con
     update.figures.push_back(std::move(figure));
   }
   const Calibration after = with_step_values(pair.before, spreads, found.values);
-  for (const TrainingSpread& spread : stated.training) update.table[spread.name] = after.*spread.member;
-  update.table["host_jitter"] = after.host_jitter;
-  update.table["straggling"] = after.straggling;
+  for (const TunedConstant& constant : stated.training.fitted) update.table[constant.name] = after.*constant.member;
   return update;
 }
 

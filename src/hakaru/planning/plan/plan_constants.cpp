@@ -8,7 +8,7 @@
 
 #include "hakaru/core/ranges.h"
 #include "hakaru/planning/plan/constants.h"
-#include "hakaru/timing/caused_constants.h"
+#include "hakaru/timing/calibration_constants.h"
 
 namespace hakaru {
 namespace {
@@ -75,6 +75,8 @@ void cut_to(const Wanted& wanted, const std::string& path, Json& table) {
     cut_causes(table, wanted, CausedUse::serving);
   } else if (path == causes_path(CausedUse::training)) {
     cut_causes(table, wanted, CausedUse::training);
+  } else if (path == meanings_path(CausedUse::serving) || path == meanings_path(CausedUse::training)) {
+    cut_to_causes(table);
   } else if (folder == "calibrations") {
     cut(table, [&](const std::string& name) { return wanted.uses.contains(name) || name == "all"; });
   } else if (wanted.uses.contains(folder.filename().string()) && folder.parent_path() == "calibrations") {
