@@ -15,7 +15,7 @@
 #include <algorithm>
 #include <numbers>
 
-#include "hakaru/serving/schedulers/scheduler_policies.h"
+#include "hakaru/serving/schedulers/scheduler.h"
 
 namespace hakaru {
 namespace {
@@ -107,6 +107,11 @@ class BucketScheduler : public Scheduler {
   std::int64_t longest_ = 0, bucket_ = 0;       ///< tokens, of the sequences that decode
 };
 
+/// As many prompts as prefill was compiled for.
+std::int64_t most_of_buckets(const SchedulerOptions& options, std::int64_t context) {
+  return options.prefill_batch * context;
+}
+
 }  // namespace
 
 std::vector<std::int64_t> batch_buckets(const SchedulerOptions& options) {
@@ -129,8 +134,12 @@ std::int64_t bucket_of(const std::vector<std::int64_t>& buckets, std::int64_t to
   return *std::lower_bound(buckets.begin(), buckets.end() - 1, tokens);
 }
 
-std::unique_ptr<Scheduler> buckets_scheduler(const SchedulerOptions& options, const KvBlocks& kv) {
-  return std::make_unique<BucketScheduler>(options, kv);
+SchedulingPolicy buckets_policy() {
+  return {.help = "compiled shapes",
+          .scheduler = scheduler_of_kind<BucketScheduler>,
+          .most_new_tokens = most_of_buckets,
+          .continuous = true,
+          .compiled = true};
 }
 
 }  // namespace hakaru

@@ -14,7 +14,7 @@
 // Limits: blocks of a stated share count for every request that has it. No priorities, no speculative tokens.
 #include <limits>
 
-#include "hakaru/serving/schedulers/scheduler_policies.h"
+#include "hakaru/serving/schedulers/scheduler.h"
 
 namespace hakaru {
 namespace {
@@ -178,10 +178,18 @@ class VllmScheduler : public Scheduler {
   std::vector<std::int64_t> beginning_;  ///< room of within_blocks(), kept
 };
 
+std::int64_t most_of_vllm(const SchedulerOptions& options, std::int64_t /*context*/) {
+  return options.max_num_batched_tokens;
+}
+
 }  // namespace
 
-std::unique_ptr<Scheduler> vllm_scheduler(const SchedulerOptions& options, const KvBlocks& kv) {
-  return std::make_unique<VllmScheduler>(options, kv);
+SchedulingPolicy vllm_policy() {
+  return {.help = "continuous batching",
+          .scheduler = scheduler_of_kind<VllmScheduler>,
+          .most_new_tokens = most_of_vllm,
+          .continuous = true,
+          .caches_prefixes = true};
 }
 
 }  // namespace hakaru
