@@ -9,19 +9,17 @@
 namespace hakaru {
 
 /// The first is the usual one.
-enum class Policy { continuous, fixed_batch, buckets, shortest_first };
+enum class Policy { continuous, fixed_batch, buckets };
 
 struct SchedulingPolicy;
 SchedulingPolicy vllm_policy();
 SchedulingPolicy static_policy();
 SchedulingPolicy buckets_policy();
-SchedulingPolicy shortest_first_policy();
 
 inline constexpr auto named_policies = std::to_array<NamedChoice<Policy, SchedulingPolicy>>({
     {Policy::continuous, "vllm", vllm_policy},
     {Policy::fixed_batch, "static", static_policy},
     {Policy::buckets, "buckets", buckets_policy},
-    {Policy::shortest_first, "shortest-first", shortest_first_policy},
 });
 
 template <>
