@@ -51,9 +51,9 @@ constexpr std::optional<Choice> choice_named(std::string_view name) {
 
 /// "none, selective, full"
 template <IsChoice Choice>
-std::string accepted_names() {
+std::string accepted_names(std::string_view separator = ", ") {
   std::string names;
-  for (const std::string_view name : choice_names<Choice>) (names += names.empty() ? "" : ", ") += name;
+  for (const std::string_view name : choice_names<Choice>) (names += names.empty() ? "" : separator) += name;
   return names;
 }
 
@@ -65,12 +65,9 @@ struct NamedChoice {
   What (*what_it_is)();
 };
 
-template <typename Choice, typename What, std::size_t count>
-using ChoiceRows = std::array<NamedChoice<Choice, What>, count>;
-
 /// For choice_names. Does not compile where a row does not stand at the number of its choice.
-template <typename Choice, typename What, std::size_t count>
-consteval std::array<std::string_view, count> names_by_number(const ChoiceRows<Choice, What, count>& rows) {
+template <typename Row, std::size_t count>
+consteval std::array<std::string_view, count> names_by_number(const std::array<Row, count>& rows) {
   std::array<std::string_view, count> names{};
   for (std::size_t at = 0; at < count; ++at)
     names.at(static_cast<std::size_t>(rows[at].choice) == at ? at : count) = rows[at].name;
@@ -78,9 +75,9 @@ consteval std::array<std::string_view, count> names_by_number(const ChoiceRows<C
 }
 
 template <typename Choice, typename What, std::size_t count>
-std::vector<What> what_they_are(const ChoiceRows<Choice, What, count>& rows) {
+std::vector<What> what_they_are(const std::array<NamedChoice<Choice, What>, count>& rows) {
   std::vector<What> all;
-  for (const NamedChoice<Choice, What>& row : rows) all.push_back(row.what_it_is());
+  for (const auto& row : rows) all.push_back(row.what_it_is());
   return all;
 }
 

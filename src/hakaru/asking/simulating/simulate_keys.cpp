@@ -1,6 +1,6 @@
 #include "hakaru/asking/answers.h"
 #include "hakaru/asking/network_keys.h"
-#include "hakaru/core/text.h"
+#include "hakaru/serving/fleet/router.h"
 #include "hakaru/serving/schedulers/scheduler.h"
 
 namespace hakaru {
@@ -15,7 +15,7 @@ namespace {
 
 /// "continuous batching, batch after batch, or compiled shapes (default: the plan's)"
 QuestionKey policy_key() {
-  QuestionKey key{"policy", "engine", join({choice_names<Policy>.begin(), choice_names<Policy>.end()}, "|"), ""};
+  QuestionKey key{"policy", "engine", accepted_names<Policy>("|"), ""};
   for (const Policy policy : all_choices<Policy>()) {
     const bool last = policy == all_choices<Policy>().back();
     key.help += fmt::format("{}{}", last ? "or " : "", scheduling_policy(policy).help);
@@ -75,8 +75,7 @@ std::vector<QuestionKey> simulate_serve_keys() {
       {"acceptance", "engine", "SHARE", "probability that a drafted token is accepted"},
       {"draft_cost", "engine", "SHARE", "time of a drafted token in decode passes (default: one layer)"},
       {"replicas", "fleet", "COUNT", "replicas, all simulated (default: one of the plan's)"},
-      usually("round-robin", {"router", "fleet", "round-robin|least-loaded|join-shortest-queue|prefix-aware",
-                              "which replica a request goes to"}),
+      usually("round-robin", {"router", "fleet", accepted_names<Routing>("|"), "which replica a request goes to"}),
       {"disaggregate", "fleet", "P:D", "P replicas prefill, D decode; the KV cache is sent"},
       {"max_replicas", "autoscaling", "COUNT", "the fleet follows its load up to so many replicas"},
       usually("1", {"min_replicas", "autoscaling", "COUNT", "and down to so many, which are there at first"}),

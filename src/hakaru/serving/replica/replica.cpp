@@ -77,6 +77,17 @@ Result<Within> compiled_within(const ServingJob& job, const Layout& layout, cons
   return Within{able, KvBlocks(able.max_num_seqs * blocks_each, block_tokens, positions)};
 }
 
+Result<Within> fitting_within(const ServingJob& job, const Layout& layout, const Accelerator& accelerator,
+                              const MemoryReserve& reserve, const SchedulerOptions& options,
+                              std::int64_t block_tokens) {
+  const auto within = scheduling_policy(options.policy).compiled ? compiled_within : paged_within;
+  Result<Within> fitting = within(job, layout, accelerator, reserve, options, block_tokens);
+  if (!fitting) return fitting;
+  fitting->options.context = job.context;
+  fitting->options.source_positions = source_positions(job.model);
+  return fitting;
+}
+
 }  // namespace
 
 MemoryReserve engine_reserve(MemoryReserve reserve, const SchedulerOptions& options, std::int64_t block_tokens,
@@ -97,21 +108,6 @@ Layout replica_layout(const Layout& layout, const Instance& instance) {
   together.dp = std::lcm(model * layout.ep, std::int64_t{instance.accelerators}) / model;
   return together;
 }
-
-namespace {
-
-Result<Within> fitting_within(const ServingJob& job, const Layout& layout, const Accelerator& accelerator,
-                              const MemoryReserve& reserve, const SchedulerOptions& options,
-                              std::int64_t block_tokens) {
-  const auto within = scheduling_policy(options.policy).compiled ? compiled_within : paged_within;
-  Result<Within> fitting = within(job, layout, accelerator, reserve, options, block_tokens);
-  if (!fitting) return fitting;
-  fitting->options.context = job.context;
-  fitting->options.source_positions = source_positions(job.model);
-  return fitting;
-}
-
-}  // namespace
 
 Result<Replica> make_replica(const ServingJob& job, const Layout& of_fleet, const Cluster& cluster,
                              const Calibration& calibration, const MemoryReserve& reserve,

@@ -128,8 +128,4 @@ std::string policies_with(bool SchedulingPolicy::*property) {
   return join(names);
 }
 
-std::unique_ptr<Scheduler> make_scheduler(const SchedulerOptions& options, const KvBlocks& kv) {
-  return scheduling_policy(options.policy).scheduler(options, kv);
-}
-
 }  // namespace hakaru

@@ -148,6 +148,7 @@ std::unique_ptr<Scheduler> scheduler_of_kind(const SchedulerOptions& options, co
 
 struct SchedulingPolicy {
   std::string_view help;  ///< in a list of them; its Japanese is that of the list
+  /// `kv` with nothing in use. Every request that arrives must fit in it alone.
   std::unique_ptr<Scheduler> (*scheduler)(const SchedulerOptions& options, const KvBlocks& kv);
   /// Most new tokens of one iteration, with sequences of up to `context`.
   std::int64_t (*most_new_tokens)(const SchedulerOptions& options, std::int64_t context);
@@ -167,8 +168,5 @@ std::vector<std::int64_t> batch_buckets(const SchedulerOptions& options);
 std::vector<std::int64_t> token_buckets(const SchedulerOptions& options);
 /// The smallest of them that holds `tokens`, at most the last.
 std::int64_t bucket_of(const std::vector<std::int64_t>& buckets, std::int64_t tokens);
-
-/// `kv` with nothing in use. Every request that arrives must fit in it alone.
-std::unique_ptr<Scheduler> make_scheduler(const SchedulerOptions& options, const KvBlocks& kv);
 
 }  // namespace hakaru

@@ -107,11 +107,6 @@ class BucketScheduler : public Scheduler {
   std::int64_t longest_ = 0, bucket_ = 0;       ///< tokens, of the sequences that decode
 };
 
-/// As many prompts as prefill was compiled for.
-std::int64_t most_of_buckets(const SchedulerOptions& options, std::int64_t context) {
-  return options.prefill_batch * context;
-}
-
 }  // namespace
 
 std::vector<std::int64_t> batch_buckets(const SchedulerOptions& options) {
@@ -137,7 +132,8 @@ std::int64_t bucket_of(const std::vector<std::int64_t>& buckets, std::int64_t to
 SchedulingPolicy buckets_policy() {
   return {.help = "compiled shapes",
           .scheduler = scheduler_of_kind<BucketScheduler>,
-          .most_new_tokens = most_of_buckets,
+          .most_new_tokens = [](const SchedulerOptions& options,
+                                std::int64_t context) { return options.prefill_batch * context; },
           .continuous = true,
           .compiled = true};
 }

@@ -71,16 +71,14 @@ class StaticScheduler : public Scheduler {
   std::int64_t blocks_ = 0;               ///< of the whole batch
 };
 
-/// All its prompts at once.
-std::int64_t most_of_static(const SchedulerOptions& options, std::int64_t context) {
-  return options.max_num_seqs * context;
-}
-
 }  // namespace
 
 SchedulingPolicy static_policy() {
-  return {
-      .help = "batch after batch", .scheduler = scheduler_of_kind<StaticScheduler>, .most_new_tokens = most_of_static};
+  return {.help = "batch after batch",
+          .scheduler = scheduler_of_kind<StaticScheduler>,
+          .most_new_tokens = [](const SchedulerOptions& options, std::int64_t context) {
+            return options.max_num_seqs * context;
+          }};
 }
 
 }  // namespace hakaru

@@ -178,18 +178,15 @@ class VllmScheduler : public Scheduler {
   std::vector<std::int64_t> beginning_;  ///< room of within_blocks(), kept
 };
 
-std::int64_t most_of_vllm(const SchedulerOptions& options, std::int64_t /*context*/) {
-  return options.max_num_batched_tokens;
-}
-
 }  // namespace
 
 SchedulingPolicy vllm_policy() {
-  return {.help = "continuous batching",
-          .scheduler = scheduler_of_kind<VllmScheduler>,
-          .most_new_tokens = most_of_vllm,
-          .continuous = true,
-          .caches_prefixes = true};
+  return {
+      .help = "continuous batching",
+      .scheduler = scheduler_of_kind<VllmScheduler>,
+      .most_new_tokens = [](const SchedulerOptions& options, std::int64_t) { return options.max_num_batched_tokens; },
+      .continuous = true,
+      .caches_prefixes = true};
 }
 
 }  // namespace hakaru
