@@ -65,7 +65,7 @@ struct NamedChoice {
   What (*what_it_is)();
 };
 
-/// For choice_names. Does not compile where a row does not stand at the number of its choice.
+/// Gives choice_names. Does not compile where a row does not stand at the number of its choice.
 template <typename Row, std::size_t count>
 consteval std::array<std::string_view, count> names_by_number(const std::array<Row, count>& rows) {
   std::array<std::string_view, count> names{};

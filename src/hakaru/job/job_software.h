@@ -38,7 +38,7 @@ struct JobSoftware {
     if (!constants.empty()) return constants;
     return family == Family::decoder ? "decoders" : "others";
   }
-  /// Whether `name` says that it runs on an accelerator; of software that says nothing, `otherwise`.
+  /// Says whether software of that name runs on an accelerator; where nothing is known, `otherwise`.
   bool runs_on(const Accelerator& accelerator, const std::string& name, bool otherwise) const {
     const auto said = devices.find(name);
     if (said == devices.end() || said->second.empty()) return otherwise;

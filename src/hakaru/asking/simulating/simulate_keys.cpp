@@ -15,13 +15,12 @@ namespace {
 
 /// "continuous batching, batch after batch, or compiled shapes (default: the plan's)"
 QuestionKey policy_key() {
-  QuestionKey key{"policy", "engine", accepted_names<Policy>("|"), ""};
+  std::string help;
   for (const Policy policy : all_choices<Policy>()) {
-    const bool last = policy == all_choices<Policy>().back();
-    key.help += fmt::format("{}{}", last ? "or " : "", scheduling_policy(policy).help);
-    key.help += last ? " (default: the plan's)" : ", ";
+    const bool is_last = policy == all_choices<Policy>().back();
+    help += fmt::format("{}{}{}", help.empty() ? "" : ", ", is_last ? "or " : "", scheduling_policy(policy).help);
   }
-  return key;
+  return {"policy", "engine", accepted_names<Policy>("|"), help + " (default: the plan's)"};
 }
 
 }  // namespace

@@ -37,7 +37,7 @@ double interleaved_in_flight(const PipelineShape& shape, int stage) {
   return std::min(static_cast<double>(shape.micro_batches), static_cast<double>(chunks) / shape.chunks);
 }
 
-/// Round a long ring of uneven chunks in so few rounds: the one shape, of 10,000 drawn, whose closed form was more than
+/// Long rings of uneven chunks, in so few rounds: the one shape, of 10,000 drawn, whose closed form was more than
 /// 2 % off, by 2.09 %.
 bool interleaved_leaves_form(const PipelineShape& shape, bool is_uneven) {
   constexpr int few_rounds = 3, few_chunks = 3, long_ring = 32;

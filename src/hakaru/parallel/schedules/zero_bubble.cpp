@@ -32,7 +32,7 @@ double zero_bubble_in_flight(const PipelineShape& shape, int /*stage*/) {
   return std::min(shape.micro_batches, shape.stages);
 }
 
-/// With so few micro-batches.
+/// Pipelines of so few micro-batches.
 bool zero_bubble_leaves_form(const PipelineShape& shape, bool /*is_uneven*/) {
   constexpr int scarce = 8;  // stages for each micro-batch
   return shape.micro_batches < shape.stages / scarce;
