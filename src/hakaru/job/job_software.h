@@ -1,5 +1,5 @@
-// The training software of a job, as it was asked for and as it is predicted: whose constants its step has, what its name
-// stands for, what it runs on.
+// The training software of a job, as it was asked for and as it is predicted: whose constants its step has, what its
+// name stands for, what it runs on.
 //
 //   software.constants_on("AMD", Family::decoder);  // asked for as nemo-megatron: "nemo-megatron-rocm"
 //   software.runs_on(trn2, software.asked, true);   // of the same: false
@@ -30,8 +30,8 @@ struct JobSoftware {
   /// Of known software: makers of accelerators that it runs on, or how their names begin; empty: not said.
   std::map<std::string, std::vector<std::string>> devices = {};
 
-  /// The software on accelerators of `vendor`, or the group of them that is usual for models of `family`: of [stacks] in
-  /// data/calibrations/relatives.toml. Without a vendor: as it is called.
+  /// The software on accelerators of `vendor`, or the group of them that is usual for models of `family`: of [stacks]
+  /// in data/calibrations/relatives.toml. Without a vendor: as it is called.
   std::string constants_on(const std::string& vendor, Family family) const {
     const auto other = of_makers.find(vendor);
     if (other != of_makers.end()) return other->second;
