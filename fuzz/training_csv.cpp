@@ -32,7 +32,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                                               measured.job.global_batch, measured.cluster)
                              .has_value();
     const Accelerator& accelerator = measured.cluster.instance().accelerator;
-    const Result<Calibration> calibration = calibrations.find_training(accelerator, measured.job.software_or_group());
+    const Result<Calibration> calibration =
+        calibrations.find_training(accelerator, measured.job.software.constants_on("", measured.job.model.family));
     if (illegal || !told(calibration)) continue;
     const double step_s = estimate_step(measured.job, *measured.layout, measured.cluster, *calibration).step_time_s;
     if (!(step_s > 0) || std::isinf(step_s)) __builtin_trap();

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <variant>
@@ -11,6 +10,7 @@
 
 #include "hakaru/hardware/accelerator.h"
 #include "hakaru/job/eager_memory.h"
+#include "hakaru/job/job_software.h"
 #include "hakaru/job/lora.h"
 #include "hakaru/job/offered_layouts.h"
 #include "hakaru/job/post_training.h"
@@ -44,16 +44,7 @@ struct TrainingJob {
   double logit_bytes = 4;             ///< as its software's (software_stack.h)
   std::optional<EagerMemory> eager;   ///< the same
   bool dispatches_as_before = false;  ///< experts' tokens as its software did before its releases had names
-  std::string software;               ///< whose step-level constants apply; empty: those usual for the model
-  std::string software_version;       ///< a release of it whose constants apply; empty: what is usual of all
-  std::string software_kind;          ///< whose, where that was not measured
-  std::map<std::string, std::string> software_of_makers;  ///< what its name stands for on devices of a maker
-  std::optional<Message> software_note;                   ///< why they are those of a kind
-  std::string software_asked;                             ///< by its own name; empty: none was
-  std::string software_typed;         ///< as it was asked for: "megatron-bridge", where that stands for another
-  bool software_is_relative = false;  ///< its constants are those of other software
-  /// Of known software: makers of accelerators that it runs on, or how their names begin; empty: not said.
-  std::map<std::string, std::vector<std::string>> software_devices;
+  JobSoftware software;
   ExpertChoice expert_choice;             ///< of routed experts
   std::int64_t prediction_layers = 0;     ///< of the model, that predict further tokens (model/multi_token.h)
   std::vector<PipelineNetwork> encoders;  ///< that read its items in each step; empty: it needs none, or did beforehand
@@ -69,22 +60,6 @@ struct TrainingJob {
            recipe.compute != DataType::fp32;
   }
 
-  /// The software on accelerators of `vendor`, or the group of them that is usual: of [stacks] in
-  /// data/calibrations/relatives.toml. Without one: as it is called.
-  std::string software_or_group(const std::string& vendor = "") const {
-    const auto other = software_of_makers.find(vendor);
-    if (other != software_of_makers.end()) return other->second;
-    if (!software.empty()) return software;
-    return model.family == Family::decoder ? "decoders" : "others";
-  }
-  /// Whether `name` says that it runs on an accelerator; of software that says nothing, `otherwise`.
-  bool software_runs_on(const Accelerator& accelerator, const std::string& name, bool otherwise) const {
-    const auto said = software_devices.find(name);
-    if (said == software_devices.end() || said->second.empty()) return otherwise;
-    return std::any_of(said->second.begin(), said->second.end(), [&](const std::string& devices) {
-      return accelerator.vendor == devices || accelerator.name.starts_with(devices);
-    });
-  }
   /// Sequences of so many items.
   std::int64_t sequences_of(std::int64_t items) const { return items * post_training.sequences_per_item(); }
   /// A frozen model lies beside the one that is trained; under LoRA they share their base.

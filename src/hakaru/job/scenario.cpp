@@ -75,11 +75,12 @@ Message note_of_kind(const std::string& name, const SoftwareStack& stack, const 
 void read_software(KeyReader& reader, ScenarioSources& sources, TrainingJob& job) {
   std::optional<std::string> name = reader.text("software");
   if (!name) return;
+  std::string version;
   const std::size_t at = name->find('@');
   if (at != std::string::npos) {
-    job.software_version = name->substr(at + 1);
+    version = name->substr(at + 1);
     name->resize(at);
-    if (job.software_version.empty() || name->empty())
+    if (version.empty() || name->empty())
       reader.refuse(bad_input("{} is '{}'; accepted: NAME or NAME@VERSION", reader.shown("software"),
                               reader.text("software").value_or("")));
   }
@@ -93,29 +94,32 @@ void read_software(KeyReader& reader, ScenarioSources& sources, TrainingJob& job
                             *name, join(stacks->names())));
     return;
   }
-  job.software_typed = *name;
-  if (const SoftwareStack* const release = stacks->find(*name + "-" + job.software_version);
-      release != nullptr && !job.software_version.empty()) {  // a release that stands here under its own name
+  const std::string typed = *name;
+  if (const SoftwareStack* const release = stacks->find(*name + "-" + version);
+      release != nullptr && !version.empty()) {  // a release that stands here under its own name
     *name = release->name;
-    job.software_version.clear();
+    version.clear();
   }
   const auto is_split = [&](std::string_view degree) { return reader.has(degree) && reader.text(degree) != "1"; };
   const bool sharded = reader.has("zero") && reader.text("zero") == "3";
   SoftwareStack stack = stacks->find_or_like(*name, {is_split("tp") || is_split("pp") || is_split("ep"),
                                                      sharded ? 3 : 0, job.model.family == Family::decoder});
   if (!stack.plans_as.empty()) stack = *stacks->find(stack.plans_as);
+  JobSoftware& software = job.software;
+  software = {.constants = stack.constants,
+              .version = version,
+              .kind = stack.kind,
+              .asked = stack.name,
+              .typed = typed,
+              .is_relative = stacks->is_relative(*name),
+              .devices = stacks->devices()};
   if (!stack.like.empty())
-    job.software_note = note_of_kind(*name, stack, stacks->names(stack.kind));
+    software.note = note_of_kind(*name, stack, stacks->names(stack.kind));
   else if (letters_and_digits(lower_case(*name)) != letters_and_digits(stack.name))
-    job.software_note = message("software '{}' is predicted as {}", *name, stack.name);
-  job.software_is_relative = stacks->is_relative(*name);
-  job.software = stack.constants;
-  job.software_asked = stack.name;
-  job.software_devices = stacks->devices();
-  if (!stack.like.empty() && !stack.devices.empty()) job.software_devices[stack.name] = stack.devices;
+    software.note = message("software '{}' is predicted as {}", *name, stack.name);
+  if (!stack.like.empty() && !stack.devices.empty()) software.devices[stack.name] = stack.devices;
   job.offers.ask_for(stack.like.empty() ? stack.name : stack.like, stack.constants);
-  job.software_kind = stack.kind;
-  for (const auto& [maker, other] : stack.makers) job.software_of_makers[maker] = stacks->find(other)->constants;
+  for (const auto& [maker, other] : stack.makers) software.of_makers[maker] = stacks->find(other)->constants;
   job.flash_attention = stack.flash_attention;
   job.logit_bytes = stack.logit_bytes;
   job.eager = stack.eager;

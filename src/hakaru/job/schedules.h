@@ -2,8 +2,6 @@
 #pragma once
 
 #include <array>
-#include <cstddef>
-#include <string_view>
 
 #include "hakaru/core/choice.h"
 
@@ -19,13 +17,7 @@ PipelineSchedule gpipe_schedule();
 PipelineSchedule zero_bubble_schedule();
 PipelineSchedule dualpipe_schedule();
 
-struct NamedSchedule {
-  Schedule schedule;
-  std::string_view name;
-  PipelineSchedule (*what_it_is)();
-};
-
-inline constexpr auto named_schedules = std::to_array<NamedSchedule>({
+inline constexpr auto named_schedules = std::to_array<NamedChoice<Schedule, PipelineSchedule>>({
     {Schedule::one_forward_one_backward, "1f1b", one_forward_one_backward_schedule},
     {Schedule::interleaved, "interleaved-1f1b", interleaved_schedule},
     {Schedule::gpipe, "gpipe", gpipe_schedule},
@@ -33,20 +25,7 @@ inline constexpr auto named_schedules = std::to_array<NamedSchedule>({
     {Schedule::dualpipe, "dualpipe", dualpipe_schedule},
 });
 
-/// Whether each stands where its number is looked up.
-consteval bool stand_by_number() {
-  for (std::size_t at = 0; at < named_schedules.size(); ++at) {
-    if (static_cast<std::size_t>(named_schedules[at].schedule) != at) return false;
-  }
-  return true;
-}
-static_assert(stand_by_number());
-
 template <>
-inline constexpr auto choice_names<Schedule> = [] {
-  std::array<std::string_view, named_schedules.size()> names{};
-  for (std::size_t at = 0; at < names.size(); ++at) names[at] = named_schedules[at].name;
-  return names;
-}();
+inline constexpr auto choice_names<Schedule> = names_by_number(named_schedules);
 
 }  // namespace hakaru

@@ -187,8 +187,9 @@ void say_layout(CommandMaker& maker, const TrainingJob& job, const Layout& layou
 
 TrainedBy trained_by(const Scenario& scenario, const Plan& plan, const LaunchPrograms& programs) {
   const auto& job = std::get<TrainingJob>(scenario.job);
-  if (!job.software_asked.empty()) return {job.software_asked, true, job.software_asked};
-  const std::string& stack = job.software.empty() ? plan.evidence.software : job.software;
+  const JobSoftware& software = job.software;
+  if (!software.asked.empty()) return {software.asked, true, software.asked};
+  const std::string& stack = software.constants.empty() ? plan.evidence.software : software.constants;
   const bool has_command = !programs.of_stack(stack, job.lora.has_value()).empty();
   return {stack, false, has_command ? stack : usual_stack(job, plan)};
 }

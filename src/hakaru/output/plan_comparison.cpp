@@ -73,10 +73,10 @@ OrderedJson asked_of(const BatchInferenceJob& job) {
 
 /// The number formats and the software, as a scenario's keys.
 OrderedJson formats_of(const Plan&, const TrainingJob& job) {
+  const std::string &software = job.software.constants, &version = job.software.version;
   return {{"precision", job.recipe.name},
           {"optimizer", job.optimizer.name},
-          {"software",
-           text_or_null(job.software_version.empty() ? job.software : job.software + "@" + job.software_version)},
+          {"software", text_or_null(version.empty() ? software : software + "@" + version)},
           {"flash_attention", job.flash_attention}};
 }
 

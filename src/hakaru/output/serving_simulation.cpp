@@ -124,7 +124,7 @@ OrderedJson json_of(const SimulationAnswer& answer) {
   const ServingSimulation& simulation = answer.simulation;
   const ServingMetrics& metrics = simulation.metrics;
   const bool limited = answer.level.ttft_s || answer.level.tpot_s;
-  const bool shapes = answer.options.policy == Policy::buckets;
+  const bool shapes = scheduling_policy(answer.options.policy).compiled;
   return {{"requests", metrics.requests},
           {"simulated_s", simulation.simulated_s()},
           {"elapsed_s", answer.elapsed_s},
@@ -273,7 +273,7 @@ std::string simulation_text(const SimulationAnswer& answer, const Pen& pen) {
             with_separators(simulation.running_peak), with_separators(simulation.queue_peak),
             in_percent(100 * kv_use(simulation.kv_blocks_peak, simulation)), with_separators(simulation.preemptions)) +
       "\n";
-  if (answer.options.policy == Policy::buckets) {
+  if (scheduling_policy(answer.options.policy).compiled) {
     const auto listed = [](const std::vector<std::int64_t>& buckets) {
       return fmt::format("{}", fmt::join(buckets, ", "));
     };

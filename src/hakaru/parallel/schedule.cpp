@@ -5,11 +5,7 @@
 namespace hakaru {
 
 std::span<const PipelineSchedule> pipeline_schedules() {
-  static const std::vector<PipelineSchedule> all = [] {
-    std::vector<PipelineSchedule> each;
-    for (const NamedSchedule& named : named_schedules) each.push_back(named.what_it_is());
-    return each;
-  }();
+  static const std::vector<PipelineSchedule> all = what_they_are(named_schedules);
   return all;
 }
 

@@ -73,6 +73,8 @@ struct PipelineSchedule {
   bool takes_chunks = false;  ///< several of each stage, and not one
   bool both_ways = false;
   StepForm form = StepForm::turns;
+  /// Shapes whose paths turn where no loop of its form does; `is_uneven`: their chunks. Null: none is known.
+  bool (*leaves_form)(const PipelineShape& shape, bool is_uneven) = nullptr;
   Tried tried = Tried::when_asked;
   int stages_in = 1;         ///< stages come in multiples of this,
   int micro_batches_in = 1;  ///< micro-batches of this,

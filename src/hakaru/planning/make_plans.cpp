@@ -200,7 +200,7 @@ Result<PlanResult> plans_as_asked(const Scenario& scenario, const Catalog& catal
   note_left_out(scenario, *instances, answer);
   if (std::optional<Message> note = note_on_length(scenario.job)) answer.notes.push_back(std::move(*note));
   const auto* training = std::get_if<TrainingJob>(&scenario.job);
-  if (training != nullptr && training->software_note) answer.notes.push_back(*training->software_note);
+  if (training != nullptr && training->software.note) answer.notes.push_back(*training->software.note);
   if (std::optional<Message> note = note_on_porting(answer.plans, scenario)) answer.notes.push_back(std::move(*note));
   if (scenario.recommends_machine) answer.notes.push_back(recommended_machine(*recommendations, scenario.job));
   answer.left_out = machines_left_out(scenario, catalog);

@@ -15,7 +15,8 @@ namespace {
 
 /// As an engine samples: what of a group's prompt fills whole blocks is computed once.
 SchedulerOptions sampling_options(SchedulerOptions options, const Rollout& rollout) {
-  if (options.policy == Policy::continuous) options.prefix_hit_rate = 1 - 1 / static_cast<double>(rollout.group_size);
+  if (scheduling_policy(options.policy).caches_prefixes)
+    options.prefix_hit_rate = 1 - 1 / static_cast<double>(rollout.group_size);
   return options;
 }
 

@@ -228,7 +228,7 @@ class TrainingSearch {
           message("each step is launched as one CUDA graph, as {} runs it; --captured-step false: one by one",
                   constants_.calibration.stack));
     if (!constants_.calibration.unmeasured_release.empty())
-      plan.notes.push_back(note_on_release(constants_.calibration, job.software_asked));
+      plan.notes.push_back(note_on_release(constants_.calibration, job.software.asked));
     if (auto why = why_not_offered(offered, job.model.experts, layout)) plan.notes.push_back(std::move(*why));
     if (layout.zero != layout.zero_of_step() && layout.zero == 3)
       plan.notes.push_back(

@@ -51,7 +51,7 @@ class SplitSearch {
   std::vector<Layout> layouts(const Cluster& cluster, const LayoutRequest& request) const {
     if (const auto* job = std::get_if<TrainingJob>(&scenario_.job))
       return usual_training_layouts(job->model, job->sequence_length, job->global_batch, cluster, request,
-                                    job->offers.of(job->software, job->model.experts));
+                                    job->offers.of(job->software.constants, job->model.experts));
     return legal_serving_layouts(model_of(scenario_.job), cluster, request);
   }
 

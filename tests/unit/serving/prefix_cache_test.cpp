@@ -153,7 +153,7 @@ TEST(PrefixCache, WhatIsLetGoIsFreeAgain) {  // blocks in use when all has ended
   ListedTraffic traffic({{0, 11, 5, 1}, {0.001, 11, 5, 2}, {0.002, 30, 5, 3}});
   SchedulerOptions options;
   options.prefix_cache = PrefixCacheOptions{8};
-  const std::unique_ptr<Scheduler> scheduler = make_scheduler(options, KvBlocks(20, 4));
+  const std::unique_ptr<Scheduler> scheduler = scheduling_policy(options.policy).scheduler(options, KvBlocks(20, 4));
   ServingMetrics metrics;
   Picoseconds now = 0;
   while (traffic.next_arrival_s()) {

@@ -25,8 +25,7 @@ std::vector<std::int64_t> buckets_of(KeyReader& reader, const char* key,
 /// What graphs were compiled for, where shapes are.
 void take_buckets(KeyReader& reader, std::int64_t context, SchedulerOptions& options) {
   for (const char* key : {"batch_buckets", "sequence_buckets", "prefill_batch"}) {
-    if (reader.has(key) && options.policy != Policy::buckets)
-      reader.refuse(bad_input("{} needs {}", reader.shown(key), reader.named("policy") + " buckets"));
+    if (reader.has(key)) refuse_without(reader, key, options.policy, &SchedulingPolicy::compiled);
   }
   if (reader.has("batch_buckets") && reader.has("max_num_seqs"))
     reader.refuse(
@@ -43,19 +42,26 @@ void take_buckets(KeyReader& reader, std::int64_t context, SchedulerOptions& opt
 
 }  // namespace
 
+void refuse_without(KeyReader& reader, const char* key, Policy policy, bool SchedulingPolicy::*property) {
+  if (!(scheduling_policy(policy).*property))
+    reader.refuse(bad_input("{} needs {}", reader.shown(key), reader.named("policy") + " " + policies_with(property)));
+}
+
 SchedulerOptions options_of(KeyReader& reader, const ServedOn& served, const Plan& plan) {
   SchedulerOptions options = served.options;
   const Policy planned = options.policy;
   options.policy = reader.choice<Policy>("policy").value_or(planned);
+  const SchedulingPolicy& policy = scheduling_policy(options.policy);
+  const bool grows = policy.continuous && !policy.compiled;  // up to the engine's limit; else as large as planned
   if (options.policy != planned)
-    options.max_num_seqs = options.policy == Policy::continuous ? served.engine.limits.options.max_num_seqs
-                                                                : std::max<std::int64_t>(1, plan.serving()->batch);
+    options.max_num_seqs =
+        grows ? served.engine.limits.options.max_num_seqs : std::max<std::int64_t>(1, plan.serving()->batch);
   options.max_num_seqs = reader.count("max_num_seqs", 1, most_of_an_iteration).value_or(options.max_num_seqs);
   options.max_num_batched_tokens =
       reader.count("max_num_batched_tokens", 1, most_of_an_iteration).value_or(options.max_num_batched_tokens);
   options.prefix_hit_rate = reader.number("prefix_hit_rate", 0, 1).value_or(0);
-  if (reader.has("prefix_hit_rate") && options.policy != Policy::continuous)
-    reader.refuse(bad_input("{} needs {}", reader.shown("prefix_hit_rate"), reader.named("policy") + " vllm"));
+  if (reader.has("prefix_hit_rate"))
+    refuse_without(reader, "prefix_hit_rate", options.policy, &SchedulingPolicy::caches_prefixes);
   if (reader.has("prefix_hit_rate") && served.job.model.family == Family::encoder_decoder)
     reader.refuse(bad_input("{} is for decoders; {} encodes what it is asked whole", reader.shown("prefix_hit_rate"),
                             served.job.model.name));

@@ -2,6 +2,7 @@
 
 #include <charconv>
 
+#include "hakaru/asking/simulating/engine_keys.h"
 #include "hakaru/core/text.h"
 
 namespace hakaru {
@@ -30,7 +31,7 @@ std::optional<FleetPlan> fleet_of(KeyReader& reader, const ServingJob& job, cons
   const std::optional<Routing> routing = reader.choice<Routing>("router");
   auto parts = reader.parsed<std::pair<std::int64_t, std::int64_t>>("disaggregate", parse_disaggregation);
   const std::int64_t planned = plan.serving()->prefill_replicas;  // a plan whose replicas prefill or decode
-  const bool sends = policy != Policy::fixed_batch;               // a batch that begins together ends together
+  const bool sends = scheduling_policy(policy).continuous;        // a batch that begins together ends together
   if (planned > 0 && !parts && !replicas && !reader.has("max_replicas") && sends)
     parts = {planned, plan.layout.dp - planned};
   fleet.replicas = replicas.value_or(plan.layout.dp);
@@ -47,8 +48,7 @@ std::optional<FleetPlan> fleet_of(KeyReader& reader, const ServingJob& job, cons
                             least));
   if (parts && replicas)
     reader.refuse(bad_input("{} and {} exclude each other", reader.shown("disaggregate"), reader.shown("replicas")));
-  if (parts && !sends)
-    reader.refuse(bad_input("{} needs {}", reader.shown("disaggregate"), reader.named("policy") + " vllm, buckets"));
+  if (parts) refuse_without(reader, "disaggregate", policy, &SchedulingPolicy::continuous);
   if (parts && !reader.error()) {
     fleet.replicas = parts->first + parts->second;
     const std::optional<KvTransfer> transfer =

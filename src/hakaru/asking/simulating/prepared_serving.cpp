@@ -91,7 +91,7 @@ Result<PreparedServing> prepare_serving(const Json& keys, const Asking& asking) 
   const bool itself = !scaling && plan.serving()->scaling && !otherwise;
   if (itself) scaling = planned_scaling(*plan.serving()->scaling, plan.layout.ep);
   const ServiceLevel level = level_of(reader);
-  const double usual_spread = options.policy == Policy::fixed_batch ? 0 : defaults->closed_loop_spread;
+  const double usual_spread = scheduling_policy(options.policy).continuous ? defaults->closed_loop_spread : 0;
   Result<TrafficPlan> traffic = traffic_of(reader, !requests_file.empty(), sessions, job, plan, usual_spread);
   if (!traffic) return fail(traffic);
   if (itself && !keys.contains("rate")) traffic->rate_per_s = job.rate_per_s.value_or(0);

@@ -2,6 +2,7 @@
 
 #include <charconv>
 
+#include "hakaru/asking/simulating/engine_keys.h"
 #include "hakaru/core/text.h"
 #include "hakaru/serving/replica/kv_offload.h"
 
@@ -74,11 +75,8 @@ std::optional<SessionPlan> sessions_of(KeyReader& reader, bool has_trace, const 
 std::optional<PrefixCacheOptions> prefix_cache_of(KeyReader& reader, const SessionPlan& sessions,
                                                   const ServedOn& served, const Plan& plan, Policy policy) {
   const std::optional<double> host_bytes = reader.parsed<double>("kv_offload", parse_bytes);
-  if (policy != Policy::continuous) {
-    if (host_bytes)
-      reader.refuse(bad_input("{} needs {}", reader.shown("kv_offload"), reader.named("policy") + " vllm"));
-    return std::nullopt;
-  }
+  if (host_bytes) refuse_without(reader, "kv_offload", policy, &SchedulingPolicy::caches_prefixes);
+  if (!scheduling_policy(policy).caches_prefixes) return std::nullopt;
   PrefixCacheOptions cache;
   cache.shared_tokens = sessions.system_tokens;
   if (!host_bytes || *host_bytes == 0) return cache;

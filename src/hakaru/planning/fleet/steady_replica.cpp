@@ -33,8 +33,8 @@ bool SteadyReplica::cache_is_full_first() const { return load_.room < real(serve
 ReplicaEstimate SteadyReplica::at(std::int64_t concurrency) {
   SteadyLoad load = load_;
   load.concurrency = real(concurrency);
-  if (served_.options.policy == Policy::fixed_batch) return static_batch(passes_, load, served_.calibration);
-  return closed_loop(passes_, load, served_.calibration);
+  const auto estimate = batching_of(served_.options).continuous ? closed_loop : static_batch;
+  return estimate(passes_, load, served_.calibration);
 }
 
 SpeedLine SteadyReplica::line(std::int64_t planned) {

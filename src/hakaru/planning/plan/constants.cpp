@@ -66,19 +66,20 @@ Message note_on_release(const Calibration& calibration, const std::string& softw
 
 Result<Calibration> training_constants(Calibrations& calibrations, const TrainingJob& job,
                                        const Accelerator& accelerator) {
-  const std::string software = job.software_or_group(accelerator.vendor);
+  const JobSoftware& asked = job.software;
+  const std::string software = asked.constants_on(accelerator.vendor, job.model.family);
   AskedRelease release;
-  if (!job.software_version.empty()) {
-    const auto releases = calibrations.releases_of(accelerator, "training", {job.software});
+  if (!asked.version.empty()) {
+    const auto releases = calibrations.releases_of(accelerator, "training", {asked.constants});
     if (!releases) return fail(releases);
-    release = asked_release(*releases, job.software_version, job.software_typed);
-    if (software != job.software) release.table.clear();  // a release of it says nothing of another maker's
+    release = asked_release(*releases, asked.version, asked.typed);
+    if (software != asked.constants) release.table.clear();  // a release of it says nothing of another maker's
   }
   Result<Calibration> calibration =
-      calibrations.find_training(accelerator, software, Calibrations::Own::with, release.table, job.software_kind);
+      calibrations.find_training(accelerator, software, Calibrations::Own::with, release.table, asked.kind);
   if (!calibration) return calibration;
   tell_release(*calibration, std::move(release));
-  calibration->of_other_software = job.software_is_relative;
+  calibration->of_other_software = asked.is_relative;
   return calibration;
 }
 

@@ -214,15 +214,15 @@ Result<std::vector<Instance>> that_run_software(std::vector<Instance> instances,
   if (job == nullptr || instances.empty()) return instances;
   const Accelerator first = instances.front().accelerator;
   std::erase_if(instances, [&](const Instance& each) {
-    return !job->software_runs_on(each.accelerator, job->software_asked, true);
+    return !job->software.runs_on(each.accelerator, job->software.asked, true);
   });
   if (!instances.empty()) return instances;
   std::vector<std::string> there;
   const bool usual = first.kind == AcceleratorKind::gpu;  // of software that does not say what it runs on
-  for (const auto& [name, unused] : job->software_devices) {
-    if (job->software_runs_on(first, name, usual)) there.push_back(name);
+  for (const auto& [name, unused] : job->software.devices) {
+    if (job->software.runs_on(first, name, usual)) there.push_back(name);
   }
-  const std::string& asked = job->software_typed;
+  const std::string& asked = job->software.typed;
   if (there.empty())
     return unsatisfiable("{} {} does not run on {}; accepted there: plans without it", "--software", asked, first.name);
   return unsatisfiable("{} {} does not run on {}; accepted there: plans without it, or with {}", "--software", asked,

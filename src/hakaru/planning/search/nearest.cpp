@@ -23,8 +23,9 @@ constexpr int most_instances_to_try = 512;
 bool training_fits(const TrainingJob& job, const LayoutRequest& request, const Cluster& cluster,
                    const MemoryReserve& reserve) {
   const Instance& instance = cluster.instance();
-  const std::vector<Layout> layouts = usual_training_layouts(job.model, job.sequence_length, job.global_batch, cluster,
-                                                             request, job.offers.of(job.software, job.model.experts));
+  const std::vector<Layout> layouts =
+      usual_training_layouts(job.model, job.sequence_length, job.global_batch, cluster, request,
+                             job.offers.of(job.software.constants, job.model.experts));
   return ranges::any_of(layouts, [&](const Layout& layout) {
     return fits(training_memory(job, layout, instance.accelerator, reserve).device, reserve, job.host_update, instance);
   });
@@ -320,7 +321,7 @@ bool some_layout_fits(const SearchContext& context, const Cluster& cluster) {
   const Scenario& scenario = context.scenario;
   const MemoryReserve& reserve = (*constants)->reserve;
   if (const auto* job = std::get_if<TrainingJob>(&scenario.job)) {
-    if (!job->software_runs_on(cluster.instance().accelerator, job->software_asked, true)) return false;
+    if (!job->software.runs_on(cluster.instance().accelerator, job->software.asked, true)) return false;
     const auto fits_with = [&](const PrecisionRecipe& recipe) {
       return computes_natively(cluster.instance().accelerator, recipe.compute) &&
              training_fits(with_recipe(*job, recipe), scenario.layout, cluster, reserve);

@@ -39,15 +39,8 @@ Result<ServedOn> served_on(const ServingJob& job, const Accelerator& accelerator
 }
 
 Batching batching_of(const SchedulerOptions& options) {
-  switch (options.policy) {
-    case Policy::fixed_batch:
-      return {};
-    case Policy::buckets:  // prompts are prefilled as many at once as they are compiled for
-      return {true, static_cast<double>(options.prefill_batch * options.context)};
-    case Policy::continuous:
-      break;
-  }
-  return {true, static_cast<double>(options.max_num_batched_tokens)};
+  const SchedulingPolicy& policy = scheduling_policy(options.policy);
+  return {policy.continuous, static_cast<double>(policy.most_new_tokens(options, options.context))};
 }
 
 void hold_context(ServedOn& served, std::int64_t context) {

@@ -16,7 +16,7 @@ struct ServedOn {
   ServingEngine engine;
   SchedulerOptions options;  ///< policy and limits: the engine's, or those of a plan
 
-  bool compiles() const { return options.policy == Policy::buckets; }
+  bool compiles() const { return scheduling_policy(options.policy).compiled; }
 };
 
 /// How an engine with these options runs its requests.

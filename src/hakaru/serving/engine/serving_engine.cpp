@@ -13,10 +13,11 @@ constexpr std::string_view engines_folder = "engines/";
 constexpr IntegerRange engine_limits{1, 1'000'000};
 
 Policy read_policy(Fields& fields) {
-  const std::string name = fields.text_or("policy", name_of(Policy::continuous));
+  const std::string name = fields.text_or("policy", name_of(Policy{}));
   const std::optional<Policy> policy = choice_named<Policy>(name);
-  if (!policy || *policy == Policy::fixed_batch) fields.refuse("policy", "'" + name + "'", "vllm, buckets");
-  return policy.value_or(Policy::continuous);
+  if (!policy || !scheduling_policy(*policy).continuous)
+    fields.refuse("policy", "'" + name + "'", policies_with(&SchedulingPolicy::continuous));
+  return policy.value_or(Policy{});
 }
 
 Result<EngineLimits> read_limits(const Json& entry, const std::string& file, double watermark) {

@@ -1,4 +1,4 @@
-// Which replica of a fleet a request goes to: one file for each policy.
+// Which replica of a fleet a request goes to: one file for each policy, and its row below.
 //
 //   router_round_robin.cpp           one after another
 //   router_join_shortest_queue.cpp   the one with the fewest requests, waiting or running
@@ -26,17 +26,24 @@ class Router {
 };
 
 enum class Routing { round_robin, least_loaded, join_shortest_queue, prefix_aware };
-template <>
-inline constexpr auto choice_names<Routing> = std::to_array<std::string_view>({"round-robin", "least-loaded",
-                                                                               "join-shortest-queue", "prefix-aware"});
 
-std::unique_ptr<Router> make_router(Routing routing);
-
-// The policies. To add one: a file router_….cpp, its line here, its name above and in router.cpp.
 std::unique_ptr<Router> round_robin_router();
 std::unique_ptr<Router> least_loaded_router();
 std::unique_ptr<Router> join_shortest_queue_router();
 std::unique_ptr<Router> prefix_aware_router();
+
+inline constexpr auto named_routers = std::to_array<NamedChoice<Routing, std::unique_ptr<Router>>>({
+    {Routing::round_robin, "round-robin", round_robin_router},
+    {Routing::least_loaded, "least-loaded", least_loaded_router},
+    {Routing::join_shortest_queue, "join-shortest-queue", join_shortest_queue_router},
+    {Routing::prefix_aware, "prefix-aware", prefix_aware_router},
+});
+template <>
+inline constexpr auto choice_names<Routing> = names_by_number(named_routers);
+
+inline std::unique_ptr<Router> make_router(Routing routing) {
+  return named_routers.at(static_cast<std::size_t>(routing)).what_it_is();
+}
 
 /// The replica that serves with the least `figure`, none being below 0; of equal ones the first after `last`, so that
 /// none is preferred.
@@ -53,5 +60,18 @@ std::size_t least_of(const std::vector<ReplicaLoad>& replicas, std::size_t last,
   for (std::size_t other = 0; other < first && !is_idle(); ++other) look_at(other);
   return best;
 }
+
+/// The replica with the least of one figure.
+template <auto figure>
+class LeastOf : public Router {
+ public:
+  std::size_t choose(const Request&, const std::vector<ReplicaLoad>& replicas) override {
+    last_ = least_of(replicas, last_, [](const ReplicaLoad& load) { return load.*figure; });
+    return last_;
+  }
+
+ private:
+  std::size_t last_ = static_cast<std::size_t>(-1);
+};
 
 }  // namespace hakaru

@@ -77,26 +77,23 @@ Result<Within> compiled_within(const ServingJob& job, const Layout& layout, cons
   return Within{able, KvBlocks(able.max_num_seqs * blocks_each, block_tokens, positions)};
 }
 
-/// Most new tokens of one iteration: a static batch prefills all its prompts at once, compiled shapes as many as they
-/// were compiled for.
-std::int64_t most_tokens(const SchedulerOptions& options, std::int64_t context) {
-  switch (options.policy) {
-    case Policy::fixed_batch:
-      return options.max_num_seqs * context;
-    case Policy::buckets:
-      return options.prefill_batch * context;
-    case Policy::continuous:
-      break;
-  }
-  return options.max_num_batched_tokens;
+Result<Within> fitting_within(const ServingJob& job, const Layout& layout, const Accelerator& accelerator,
+                              const MemoryReserve& reserve, const SchedulerOptions& options,
+                              std::int64_t block_tokens) {
+  const auto within = scheduling_policy(options.policy).compiled ? compiled_within : paged_within;
+  Result<Within> fitting = within(job, layout, accelerator, reserve, options, block_tokens);
+  if (!fitting) return fitting;
+  fitting->options.context = job.context;
+  fitting->options.source_positions = source_positions(job.model);
+  return fitting;
 }
 
 }  // namespace
 
 MemoryReserve engine_reserve(MemoryReserve reserve, const SchedulerOptions& options, std::int64_t block_tokens,
                              std::int64_t context) {
-  if (options.policy == Policy::buckets) {
-    reserve.prefill_tokens = options.prefill_batch * context;
+  if (const SchedulingPolicy& policy = scheduling_policy(options.policy); policy.compiled) {
+    reserve.prefill_tokens = policy.most_new_tokens(options, context);
   } else {
     reserve.prefill_tokens = options.max_num_batched_tokens;
     reserve.kv_block_tokens = block_tokens;
@@ -112,21 +109,6 @@ Layout replica_layout(const Layout& layout, const Instance& instance) {
   return together;
 }
 
-namespace {
-
-Result<Within> fitting_within(const ServingJob& job, const Layout& layout, const Accelerator& accelerator,
-                              const MemoryReserve& reserve, const SchedulerOptions& options,
-                              std::int64_t block_tokens) {
-  const auto within = options.policy == Policy::buckets ? compiled_within : paged_within;
-  Result<Within> fitting = within(job, layout, accelerator, reserve, options, block_tokens);
-  if (!fitting) return fitting;
-  fitting->options.context = job.context;
-  fitting->options.source_positions = source_positions(job.model);
-  return fitting;
-}
-
-}  // namespace
-
 Result<Replica> make_replica(const ServingJob& job, const Layout& of_fleet, const Cluster& cluster,
                              const Calibration& calibration, const MemoryReserve& reserve,
                              const SchedulerOptions& options, std::int64_t block_tokens,
@@ -139,7 +121,8 @@ Result<Replica> make_replica(const ServingJob& job, const Layout& of_fleet, cons
   OperatorTimer operators(accelerator, calibration);
   IterationTimer timer(job.model, serving_types(job), layout, cluster.instance(), calibration, operators,
                        job.expert_skew);
-  const CostLimits limits{able.max_num_seqs, std::max(most_tokens(able, job.context), std::int64_t{1}), job.context};
+  const std::int64_t tokens = scheduling_policy(able.policy).most_new_tokens(able, job.context);
+  const CostLimits limits{able.max_num_seqs, std::max(tokens, std::int64_t{1}), job.context};
   return Replica{IterationCost(speculated(pass_times(job, timer), speculation), limits), fitting->kv, able};
 }
 

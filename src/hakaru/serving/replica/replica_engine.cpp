@@ -8,7 +8,7 @@ ReplicaEngine::ReplicaEngine(std::int64_t number, const IterationCost& cost, con
                              const KvBlocks& kv, Advance advance, ServingMetrics& metrics, EngineLog* log)
     : number_(number),
       cost_(&cost),
-      scheduler_(make_scheduler(options, kv)),
+      scheduler_(scheduling_policy(options.policy).scheduler(options, kv)),
       advance_(advance),
       metrics_(&metrics),
       log_(log) {}

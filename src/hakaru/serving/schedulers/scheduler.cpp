@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "hakaru/serving/schedulers/scheduler_policies.h"
+#include "hakaru/core/text.h"
 
 namespace hakaru {
 namespace {
@@ -115,16 +115,17 @@ int Scheduler::complete(std::int64_t times, Picoseconds start, Picoseconds first
   return ended;
 }
 
-std::unique_ptr<Scheduler> make_scheduler(const SchedulerOptions& options, const KvBlocks& kv) {
-  switch (options.policy) {
-    case Policy::fixed_batch:
-      return static_scheduler(options, kv);
-    case Policy::buckets:
-      return buckets_scheduler(options, kv);
-    case Policy::continuous:
-      break;
+const SchedulingPolicy& scheduling_policy(Policy policy) {
+  static const std::vector<SchedulingPolicy> all = what_they_are(named_policies);
+  return all.at(static_cast<std::size_t>(policy));
+}
+
+std::string policies_with(bool SchedulingPolicy::*property) {
+  std::vector<std::string> names;
+  for (const Policy policy : all_choices<Policy>()) {
+    if (scheduling_policy(policy).*property) names.emplace_back(name_of(policy));
   }
-  return vllm_scheduler(options, kv);
+  return join(names);
 }
 
 }  // namespace hakaru

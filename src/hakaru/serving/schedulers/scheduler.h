@@ -1,8 +1,8 @@
-// Which requests run in the next iteration of an engine, and with how many tokens: one file for each policy.
+// Which requests run in the next iteration of an engine, and with how many tokens: one file for each policy, and its
+// row in scheduler_policies.h. Others ask what a policy is, never which one:
 //
-//   scheduler_vllm.cpp    continuous batching as vLLM's V1 scheduler does it
-//   scheduler_static.cpp  a batch is begun together and ended together
-//   scheduler_buckets.cpp shapes that were compiled before, padded to, as on Neuron
+//   scheduling_policy(options.policy).compiled;        // true with --policy buckets
+//   policies_with(&SchedulingPolicy::continuous);      // "vllm, buckets"
 //
 // A policy is asked before every iteration, `schedule()`, and told when it has run, `complete()`. `repeats()` says how
 // many iterations in a row would come out of `schedule()` the same, were nothing to arrive: the engine may then run
@@ -13,14 +13,13 @@
 // never computed itself, so that it holds at most P + O − 1 tokens in the cache.
 #pragma once
 
-#include <array>
 #include <deque>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
-#include "hakaru/core/choice.h"
 #include "hakaru/core/record.h"
 #include "hakaru/core/result.h"
 #include "hakaru/serving/iteration/iteration_cost.h"
@@ -28,6 +27,7 @@
 #include "hakaru/serving/metrics/serving_metrics.h"
 #include "hakaru/serving/schedulers/kv_blocks.h"
 #include "hakaru/serving/schedulers/prefix_cache.h"
+#include "hakaru/serving/schedulers/scheduler_policies.h"
 #include "hakaru/traffic/request.h"
 
 namespace hakaru {
@@ -48,12 +48,8 @@ struct Sequence {
   std::int32_t left() const { return output - generated; }
 };
 
-enum class Policy { continuous, fixed_batch, buckets };
-template <>
-inline constexpr auto choice_names<Policy> = std::to_array<std::string_view>({"vllm", "static", "buckets"});
-
 struct SchedulerOptions {
-  Policy policy = Policy::continuous;
+  Policy policy = {};
   std::int64_t max_num_seqs = 256;
   std::int64_t max_num_batched_tokens = 8192;
   double watermark = 0;        ///< share of the blocks that admitting a request must leave free
@@ -144,14 +140,33 @@ class Scheduler {
   std::int64_t prompt_tokens_ = 0;  ///< of requests that wait or run
 };
 
+/// Policies' files have this of their own kind.
+template <typename Kind>
+std::unique_ptr<Scheduler> scheduler_of_kind(const SchedulerOptions& options, const KvBlocks& kv) {
+  return std::make_unique<Kind>(options, kv);
+}
+
+struct SchedulingPolicy {
+  std::string_view help;  ///< in a list of them; its Japanese is that of the list
+  /// `kv` with nothing in use. Every request that arrives must fit in it alone.
+  std::unique_ptr<Scheduler> (*scheduler)(const SchedulerOptions& options, const KvBlocks& kv);
+  /// Most new tokens of one iteration, with sequences of up to `context`.
+  std::int64_t (*most_new_tokens)(const SchedulerOptions& options, std::int64_t context);
+  bool continuous = false;  ///< requests join and leave a batch that runs; else all of it begins and ends together
+  bool compiled = false;  ///< runs shapes that were compiled before, each place with a context of its own cached; else
+                          ///< shapes are as they come, and the cache is paged
+  bool caches_prefixes = false;  ///< what prompts begin alike with is computed once
+};
+
+const SchedulingPolicy& scheduling_policy(Policy policy);
+/// Names of the policies that have `property`.
+std::string policies_with(bool SchedulingPolicy::*property);
+
 /// Buckets: the sequences that decoding is compiled for, rising.
 std::vector<std::int64_t> batch_buckets(const SchedulerOptions& options);
 /// Buckets: the tokens of a sequence that graphs are compiled for, rising to the context.
 std::vector<std::int64_t> token_buckets(const SchedulerOptions& options);
 /// The smallest of them that holds `tokens`, at most the last.
 std::int64_t bucket_of(const std::vector<std::int64_t>& buckets, std::int64_t tokens);
-
-/// `kv` with nothing in use. Every request that arrives must fit in it alone.
-std::unique_ptr<Scheduler> make_scheduler(const SchedulerOptions& options, const KvBlocks& kv);
 
 }  // namespace hakaru

@@ -15,7 +15,7 @@
 #include <algorithm>
 #include <numbers>
 
-#include "hakaru/serving/schedulers/scheduler_policies.h"
+#include "hakaru/serving/schedulers/scheduler.h"
 
 namespace hakaru {
 namespace {
@@ -129,8 +129,13 @@ std::int64_t bucket_of(const std::vector<std::int64_t>& buckets, std::int64_t to
   return *std::lower_bound(buckets.begin(), buckets.end() - 1, tokens);
 }
 
-std::unique_ptr<Scheduler> buckets_scheduler(const SchedulerOptions& options, const KvBlocks& kv) {
-  return std::make_unique<BucketScheduler>(options, kv);
+SchedulingPolicy buckets_policy() {
+  return {.help = "compiled shapes",
+          .scheduler = scheduler_of_kind<BucketScheduler>,
+          .most_new_tokens = [](const SchedulerOptions& options,
+                                std::int64_t context) { return options.prefill_batch * context; },
+          .continuous = true,
+          .compiled = true};
 }
 
 }  // namespace hakaru

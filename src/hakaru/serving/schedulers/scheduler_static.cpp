@@ -4,7 +4,7 @@
 // Prompts are padded to the longest of the batch. One that has ended keeps its place, and costs what it did, until all
 // have; its own last token counts as its end. The KV cache holds as many tokens for each as the longest prompt and the
 // longest answer of the batch take; a request that would not fit begins the next batch.
-#include "hakaru/serving/schedulers/scheduler_policies.h"
+#include "hakaru/serving/schedulers/scheduler.h"
 
 namespace hakaru {
 namespace {
@@ -73,8 +73,12 @@ class StaticScheduler : public Scheduler {
 
 }  // namespace
 
-std::unique_ptr<Scheduler> static_scheduler(const SchedulerOptions& options, const KvBlocks& kv) {
-  return std::make_unique<StaticScheduler>(options, kv);
+SchedulingPolicy static_policy() {
+  return {.help = "batch after batch",
+          .scheduler = scheduler_of_kind<StaticScheduler>,
+          .most_new_tokens = [](const SchedulerOptions& options, std::int64_t context) {
+            return options.max_num_seqs * context;
+          }};
 }
 
 }  // namespace hakaru

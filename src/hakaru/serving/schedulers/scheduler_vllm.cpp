@@ -14,7 +14,7 @@
 // Limits: blocks of a stated share count for every request that has it. No priorities, no speculative tokens.
 #include <limits>
 
-#include "hakaru/serving/schedulers/scheduler_policies.h"
+#include "hakaru/serving/schedulers/scheduler.h"
 
 namespace hakaru {
 namespace {
@@ -180,8 +180,13 @@ class VllmScheduler : public Scheduler {
 
 }  // namespace
 
-std::unique_ptr<Scheduler> vllm_scheduler(const SchedulerOptions& options, const KvBlocks& kv) {
-  return std::make_unique<VllmScheduler>(options, kv);
+SchedulingPolicy vllm_policy() {
+  return {
+      .help = "continuous batching",
+      .scheduler = scheduler_of_kind<VllmScheduler>,
+      .most_new_tokens = [](const SchedulerOptions& options, std::int64_t) { return options.max_num_batched_tokens; },
+      .continuous = true,
+      .caches_prefixes = true};
 }
 
 }  // namespace hakaru
