@@ -40,10 +40,6 @@ std::vector<std::string> ways_to_say_bandwidth(const KeyReader& reader, const Ca
 }
 
 void read_storage(KeyReader& reader, const Catalog& catalog, const Cluster& cluster, RunConditions& conditions) {
-  if (reader.has("checkpoint_storage") && reader.has("checkpoint_bandwidth")) {
-    reader.refuse(bad_input("{} and {} exclude each other", reader.shown("checkpoint_storage"),
-                            reader.shown("checkpoint_bandwidth")));
-  }
   const std::optional<std::string> usual =
       cluster.instance().cloud == "aws" ? std::optional<std::string>(usual_storage) : std::nullopt;
   if (const auto named = reader.has("checkpoint_storage") ? reader.text("checkpoint_storage") : usual) {
@@ -112,7 +108,8 @@ std::vector<QuestionKey> run_keys() {
   return {plan_key(),
           {"node_mtbf", "failures", "DURATION", "mean time between failures of one node (264d)"},
           {"restart", "failures", "DURATION", "from a failure until the checkpoint is read (11m)"},
-          {"checkpoint_storage", "failures", "NAME", "where checkpoints lie (on AWS fsx-lustre)"},
+          ruled({.excludes = "checkpoint_bandwidth"},
+                {"checkpoint_storage", "failures", "NAME", "where checkpoints lie (on AWS fsx-lustre)"}),
           {"checkpoint_bandwidth", "failures", "BYTES", "of writing them, of all nodes in a second (2TB)"},
           {"checkpoint_interval", "failures", "DURATION", "between two of them (default: the best)"},
           {"region", "energy", "NAME", "region of the grid (default: that of the price)"},

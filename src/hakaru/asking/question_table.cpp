@@ -89,10 +89,13 @@ Keys plan_keys(std::string_view job) {
 }
 
 Keys scale_train_keys() {
-  return scenario_and("train", {{"counts", "scaling", "LIST", "numbers of instances (1,2,4,8)"},
-                                {"instances_to", "scaling", "COUNT", "1, 2, 4 … and that many instances"},
-                                {"batches", "scaling", "LIST", "global batches, the instances staying (16,32,64)"},
-                                {"weak", "scaling", "", "the global batch grows with the instances"}});
+  return scenario_and(
+      "train",
+      {ruled({.excludes = "instances"}, {"counts", "scaling", "LIST", "numbers of instances (1,2,4,8)"}),
+       ruled({.excludes = "instances"}, {"instances_to", "scaling", "COUNT", "1, 2, 4 … and that many instances"}),
+       ruled({.needs = "instances", .excludes = "global_batch weak"},
+             {"batches", "scaling", "LIST", "global batches, the instances staying (16,32,64)"}),
+       {"weak", "scaling", "", "the global batch grows with the instances"}});
 }
 
 /// What `validate` takes; whole steps also `by_relatives`.

@@ -24,6 +24,7 @@
 #include "hakaru/job/demand.h"
 #include "hakaru/job/hardware_request.h"
 #include "hakaru/job/job.h"
+#include "hakaru/job/key_rules.h"
 #include "hakaru/job/layout_request.h"
 #include "hakaru/job/quantisation.h"
 
@@ -109,6 +110,7 @@ struct ScenarioKey {
   std::string group;           ///< "job", "hardware", "layout", "objective"
   std::string value;           ///< what it takes: "COUNT", "TOKENS", "NAME", …
   std::string help;            ///< one line, English; Japanese in data/messages
+  KeyRules rules = {};         ///< of other keys beside it, and of its value
   std::string needed_by = {};  ///< jobs that cannot do without it
   std::string instead = {};    ///< another key that may stand for it where it is needed
   std::string usual = {};      ///< its value where it is not given; "": that depends, the help says on what

@@ -75,7 +75,7 @@ What is refused.
   hakaru: --checkpoint-storage is 'fsx-lustre', storage of aws; accepted for a machine of gcp: local-nvme, --checkpoint-bandwidth
   [2]
   $ hakaru run gpt.json --checkpoint-storage s3 --checkpoint-bandwidth 2TB
-  hakaru: --checkpoint-storage and --checkpoint-bandwidth exclude each other
+  hakaru: --checkpoint-storage and --checkpoint-bandwidth exclude each other; accepted: one of them
   [2]
   $ hakaru run gpt.json --node-mtbf 5m
   hakaru: the run never ends: 64 x p5.48xlarge fail every 4.69 s, and being back takes * (glob)

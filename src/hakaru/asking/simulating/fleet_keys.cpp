@@ -45,10 +45,7 @@ std::optional<FleetPlan> fleet_of(KeyReader& reader, const ServingJob& job, cons
     reader.refuse(bad_input("{} {}: ep {} spreads the experts over as many replicas; accepted: multiples of {}",
                             reader.shown("disaggregate"), fmt::format("{}:{}", parts->first, parts->second), least,
                             least));
-  if (parts && replicas)
-    reader.refuse(bad_input("{} and {} exclude each other", reader.shown("disaggregate"), reader.shown("replicas")));
-  if (parts && !sends)
-    reader.refuse(bad_input("{} needs {}", reader.shown("disaggregate"), reader.named("policy") + " vllm, buckets"));
+  if (parts && !sends) reader.refuse_without("disaggregate", {"policy"}, "vllm|buckets", name_of(policy));
   if (parts && !reader.error()) {
     fleet.replicas = parts->first + parts->second;
     const std::optional<KvTransfer> transfer =

@@ -79,7 +79,7 @@ Result<PreparedServing> prepare_serving(const Json& keys, const Asking& asking) 
   const bool logged = reader.has("trace") || reader.has("series");
   const Result<JobDefaults> defaults = JobDefaults::read(data);
   if (!defaults) return fail(defaults);
-  const std::optional<SessionPlan> sessions = sessions_of(reader, !requests_file.empty(), *saved, *defaults);
+  const std::optional<SessionPlan> sessions = sessions_of(reader, *saved, *defaults);
   SchedulerOptions options = options_of(reader, *served, plan);
   if (sessions) options.prefix_cache = prefix_cache_of(reader, *sessions, *served, plan, options.policy);
   const Speculation speculation = speculation_of(reader, job.model);
@@ -141,17 +141,6 @@ std::int64_t requests_in(const PreparedServing& with) {
 }
 
 std::optional<Error> refuse_unanswerable(const PreparedServing& with, const KeyReader& reader) {
-  const bool limited = with.level.ttft_s || with.level.tpot_s;
-  if (with.sustained && !limited)
-    return bad_input("{} needs {}", reader.named("sustained"), reader.named("ttft") + ", " + reader.named("tpot"))
-        .value();
-  if (with.sustained && with.logged)
-    return bad_input("{} and {} exclude each other", reader.named("sustained"),
-                     reader.named("trace") + ", " + reader.named("series"))
-        .value();
-  // What a fleet that scales sustains is what all its replicas do.
-  if (with.sustained && with.fleet && with.fleet->autoscaler)
-    return bad_input("{} and {} exclude each other", reader.named("sustained"), reader.named("max_replicas")).value();
   if (with.sustained && with.traffic.arrivals == Arrivals::closed_loop)
     return bad_input("{} needs {}", reader.named("sustained"), reader.named("rate") + ", " + reader.named("requests"))
         .value();

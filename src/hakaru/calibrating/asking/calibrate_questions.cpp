@@ -98,7 +98,7 @@ std::optional<Error> asked_jointly(const CalibrateAsk& asked, LoggedJob job) {
   for (const auto& [is_asked, flag] : {std::pair(asked.by_model && job == LoggedJob::serving, "--by-model"),
                                        {asked.by_pair, "--by-pair"},
                                        {asked.by_accelerator, "--by-accelerator"}}) {
-    if (is_asked) return bad_input("{} and {} exclude each other", "--accelerator", flag).value();
+    if (is_asked) return bad_input("{} and {} exclude each other; accepted: one of them", "--accelerator", flag).value();
   }
   return std::nullopt;
 }
@@ -169,7 +169,7 @@ Result<JointHoldBack> held_back_jointly(const CalibrateAsk& asked) {
   if (asked.by_model) all.emplace_back("--by-model", JointHoldBack::models);
   if (asked.by_pair) all.emplace_back("--by-pair", JointHoldBack::pairs);
   if (asked.by_accelerator) all.emplace_back("--by-accelerator", JointHoldBack::accelerators);
-  if (all.size() > 1) return bad_input("{} and {} exclude each other", all[0].first, all[1].first);
+  if (all.size() > 1) return bad_input("{} and {} exclude each other; accepted: one of them", all[0].first, all[1].first);
   return all.empty() ? JointHoldBack::none : all.front().second;
 }
 
