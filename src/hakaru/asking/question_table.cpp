@@ -146,7 +146,8 @@ Keys network_question_keys() {
       {"on", "job", "INSTANCE", "instance type", true},
       {"instances", "job", "COUNT", "how many instances", true},
       {"operation", "job", "all_reduce|all_to_all", "what they do with each other", true},
-      {"bytes", "job", "BYTES", "the message, as nccl-tests counts it (1GB)", true},
+      ruled({.least = "1B", .most = "1000PB"},
+            {"bytes", "job", "BYTES", "the message, as nccl-tests counts it (1GB)", true}),
       usually("flow", {"network", "network", "closed|flow", "closed form only, or connections too"}),
   };
   for (QuestionKey& key : network_condition_keys()) keys.push_back(std::move(key));
