@@ -311,12 +311,12 @@ void refuse_without_needed(KeyReader& reader, const std::string& kind) {
 }
 
 /// The job, and what its keys say of it alone.
-void read_job(KeyReader& reader, const std::string& name, const std::string& kind, ScenarioSources& sources,
-              Scenario& scenario) {
+void read_job(KeyReader& reader, const Json& keys, const std::string& name, const std::string& kind, ReadKeys read,
+              ScenarioSources& sources, Scenario& scenario) {
   reader.boolean("offline");  // a switch may have taken a word that was meant otherwise
   refuse_without_needed(reader, kind);
   if (!reader.has("model")) return;
-  Result<Model> model = scenario_model(reader, scenario.echo, name, sources);
+  Result<Model> model = scenario_model(reader, keys, name, sources);
   const Result<JobDefaults>& defaults = sources.defaults();
   if (!model || !defaults) {
     reader.refuse(!model ? fail(model) : fail(defaults));
@@ -339,7 +339,7 @@ void read_job(KeyReader& reader, const std::string& name, const std::string& kin
     reader.refuse(
         bad_input("{} is {}, which reads no tokens; use: hakaru plan infer", reader.shown("model"), model->name));
   } else {
-    read_serving(reader, std::move(*model), sources, scenario);
+    read_serving(reader, std::move(*model), sources, read, scenario);
   }
 }
 
@@ -386,7 +386,7 @@ Result<Scenario> read_scenario(const Json& keys, const std::string& name, Scenar
   }
   Scenario scenario;
   scenario.echo = keys;
-  read_job(reader, name, kind, sources, scenario);
+  read_job(reader, keys, name, kind, read, sources, scenario);
   scenario.hardware = read_hardware_request(reader, sources.catalog());
   refuse_price_of_other_jobs(reader, scenario.hardware, kind == "train");
   scenario.layout = read_layout_request(reader);

@@ -267,14 +267,14 @@ std::optional<double> read_expert_skew(KeyReader& reader, const Model& model) {
   return skew;
 }
 
-void read_serving(KeyReader& reader, Model model, ScenarioSources& sources, Scenario& scenario) {
+void read_serving(KeyReader& reader, Model model, ScenarioSources& sources, ReadKeys read, Scenario& scenario) {
   const Result<JobDefaults>& defaults = sources.defaults();
   if (!defaults) {
     reader.refuse(fail(defaults));
     return;
   }
   ServingReader serving(reader, model, sources, *defaults);
-  const bool kept = is_kept(scenario.echo);
+  const bool kept = read == ReadKeys::of_plan;
   scenario.offline = reader.boolean("offline").value_or(false);
   if (kept || scenario.offline) {
     serving.read_offline(kept);
