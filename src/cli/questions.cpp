@@ -29,7 +29,8 @@ struct AskedCommand {
 std::optional<Error> refuse_beside_csv(const Question& question, const Json& keys) {
   for (const QuestionKey& key : question.keys) {
     const bool asked = keys.contains(key.name) && keys[key.name] != "false" && keys[key.name] != false;
-    if (key.beside_rows && asked) return bad_input("{} and {} exclude each other; accepted: one of them", "--csv", flag_of(key.name)).value();
+    if (key.beside_rows && asked)
+      return bad_input("{} and {} exclude each other; accepted: one of them", "--csv", flag_of(key.name)).value();
   }
   return std::nullopt;
 }

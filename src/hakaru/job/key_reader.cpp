@@ -46,7 +46,8 @@ void KeyReader::add(Error error) {
 std::string KeyReader::given(std::string_view key) const {
   if (!has(key)) return "";
   const Json& value = keys_.at(std::string(key));
-  const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
+  const std::string text =
+      value.is_string() ? value.get<std::string>() : value.dump(-1, ' ', false, Json::error_handler_t::replace);
   return text == "false" || text == "no" || text == "[]" ? "" : text;
 }
 

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <regex>
 #include <set>
-#include <sstream>
 
 #include "hakaru/asking/question.h"
 #include "hakaru/job/scenario.h"
@@ -41,16 +41,9 @@ TEST(KeyRules, MatterToSomeJobsAndNotToKeysThatAskForNothing) {
 
 /// The names in a rule: "infer:items other|another=value" has three.
 std::vector<std::string> names_in(const std::string& rule) {
-  std::vector<std::string> names;
-  std::istringstream words(rule);
-  for (std::string word; words >> word;) {
-    std::istringstream any(word.substr(word.find(':') == std::string::npos ? 0 : word.find(':') + 1));
-    std::string left;
-    std::getline(any, left, '=');
-    std::istringstream either(left);
-    for (std::string name; std::getline(either, name, '|');) names.push_back(name);
-  }
-  return names;
+  const std::regex beside("[a-z]+:|=[^ ]+"), name("[a-z_]+");
+  const std::string names = std::regex_replace(rule, beside, " ");
+  return {std::sregex_token_iterator(names.begin(), names.end(), name), std::sregex_token_iterator()};
 }
 
 template <typename Key>

@@ -38,9 +38,7 @@ std::optional<SessionPlan> sessions_of(KeyReader& reader, const SavedPlan& saved
         bad_input("{} is for decoders; {} encodes what it is asked whole", reader.named("sessions"), job.model.name));
   // Its prompts hold conversations already.
   const bool told = reader.has("mix") || (reader.has("input_length") && reader.has("output_length"));
-  if (!saved.scenario.traffic.empty() && !told)
-    reader.refuse(bad_input("{} needs {}", reader.named("sessions"),
-                            reader.named("input_length") + ", " + reader.named("output_length")));
+  if (!saved.scenario.traffic.empty() && !told) reader.refuse_without("sessions", {"input_length", "output_length"});
   SessionPlan sessions;
   const Turns turns = reader.parsed<Turns>("turns", parse_turns).value_or(Turns{defaults.turns, defaults.turns});
   sessions.fewest_turns = turns.fewest;
