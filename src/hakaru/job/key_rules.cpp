@@ -47,7 +47,7 @@ std::string value_of(const OtherKey& other, const KeyReader& reader) {
   return "";
 }
 
-/// Whether it asks for something: no count of 0 does.
+/// Tells whether a value asks for something: no count of 0 does.
 bool asks(std::string_view value) { return !value.empty() && value != "0"; }
 
 // Complete before addresses of functions that give it are taken, as in key_reader.cpp.
