@@ -164,7 +164,8 @@ Result<std::string> answer(CLI::App& app, Session& session) {
   const std::vector<std::string> names = commands_of(command);
   if (!names.empty() && !session.command) return bad_input("{} needs one of: {}", command.get_name(), join(names));
   if (const Result<void> stated = session.state_currency(); !stated) return fail(stated);
-  if (session.json && session.csv) return bad_input("{} and {} exclude each other", "--json", "--csv");
+  if (session.json && session.csv)
+    return bad_input("{} and {} exclude each other; accepted: one of them", "--json", "--csv");
   return session.command();
 }
 

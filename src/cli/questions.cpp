@@ -29,7 +29,8 @@ struct AskedCommand {
 std::optional<Error> refuse_beside_csv(const Question& question, const Json& keys) {
   for (const QuestionKey& key : question.keys) {
     const bool asked = keys.contains(key.name) && keys[key.name] != "false" && keys[key.name] != false;
-    if (key.beside_rows && asked) return bad_input("{} and {} exclude each other", "--csv", flag_of(key.name)).value();
+    if (key.beside_rows && asked)
+      return bad_input("{} and {} exclude each other; accepted: one of them", "--csv", flag_of(key.name)).value();
   }
   return std::nullopt;
 }
@@ -119,7 +120,7 @@ Result<std::string> answered(const Question& question, const Json& keys, const s
     std::fputs(text(session.pen()).c_str(), stdout);
     std::fflush(stdout);
   };
-  const Result<Answer> answer = question.answer(keys, *asking);
+  const Result<Answer> answer = answer_to(question, keys, *asking);
   line.reset();
   if (!answer) return fail(answer);
   session.status = answer->none ? 1 : 0;

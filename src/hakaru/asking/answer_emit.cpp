@@ -1,7 +1,6 @@
 // `emit`: what runs a plan, as files.
 #include <cctype>
 #include <memory>
-#include <tuple>
 
 #include "hakaru/asking/answers.h"
 #include "hakaru/asking/sayable_plan.h"
@@ -144,15 +143,11 @@ Result<Drafting> drafting_of(KeyReader& reader, const Plan& plan) {
                     .method = reader.text("draft").value_or(""),
                     .model = reader.text("draft_model").value_or("")};
   if (reader.error()) return tl::unexpected(*reader.error());
-  for (const auto& [said, key, needs] :
-       {std::tuple{drafting.tokens > 0 && drafting.method.empty(), "speculate", "draft"},
-        std::tuple{drafting.tokens == 0 && !drafting.method.empty(), "draft", "speculate"},
-        std::tuple{drafting.tokens == 0 && !drafting.model.empty(), "draft_model", "speculate"},
-        std::tuple{drafting.tokens > 0 && !drafting.uses_own_layers() && drafting.model.empty(), "draft",
-                   "draft_model"}}) {
-    if (said) return bad_input("{} needs {}", reader.shown(key), reader.named(needs));
-  }
   if (drafting.tokens == 0) return drafting;
+  if (!drafting.uses_own_layers() && drafting.model.empty()) {
+    reader.refuse_without("draft", {"draft_model"});
+    return tl::unexpected(*reader.error());
+  }
   if (drafting.uses_own_layers() && !drafting.model.empty())
     return bad_input("{}: mtp drafts by the model's own layers; accepted: without it", reader.shown("draft_model"));
   if (plan.serving() == nullptr)
@@ -202,9 +197,10 @@ std::vector<QuestionKey> emit_keys() {
   out.is_output = true;
   return {plan_key(),
           {"for", "plan", "NAME,…", "the engine that runs it, and where (vllm,kubernetes)"},
-          {"speculate", "engine", "TOKENS", "tokens that a draft proposes for each pass"},
-          {"draft", "engine", "METHOD", "how they are drafted (model, eagle3, mtp)"},
-          {"draft_model", "engine", "NAME", "the draft's weights: a name at Hugging Face, or a folder"},
+          ruled({.needs = "draft"}, {"speculate", "engine", "TOKENS", "tokens that a draft proposes for each pass"}),
+          ruled({.needs = "speculate"}, {"draft", "engine", "METHOD", "how they are drafted (model, eagle3, mtp)"}),
+          ruled({.needs = "speculate"},
+                {"draft_model", "engine", "NAME", "the draft's weights: a name at Hugging Face, or a folder"}),
           {"namespace", "platforms", "NAME", "of Kubernetes"},
           {"partition", "platforms", "NAME", "of Slurm"},
           {"reservation", "platforms", "NAME", "of Slurm, or of EC2's capacity (cr-…)"},

@@ -6,7 +6,6 @@
 namespace hakaru {
 namespace {
 
-constexpr double most_message_bytes = 1e18;
 constexpr std::int64_t most_seeds = 1'000'000'000;
 
 struct AskedNetwork {
@@ -27,8 +26,6 @@ Result<AskedNetwork> read_network(const Json& keys, const Asking& asking) {
   question.operation = operation == "all_reduce" ? Operation::all_reduce : Operation::all_to_all;
   question.instances = reader.count("instances", 2, most_instances(question.operation)).value_or(2);
   question.bytes = reader.parsed<double>("bytes", parse_bytes).value_or(1);
-  if (question.bytes < 1 || question.bytes > most_message_bytes)
-    reader.refuse(bad_input("{} is {}; accepted: {} … {}", "--bytes", question.bytes, 1, most_message_bytes));
   asked.flow = reader.one_of("network", {"closed", "flow"}).value_or("flow") == "flow";
   read_network_keys(reader, question);
   question.seed = static_cast<std::uint64_t>(reader.count("seed", 0, most_seeds).value_or(1));

@@ -40,10 +40,6 @@ std::vector<std::string> ways_to_say_bandwidth(const KeyReader& reader, const Ca
 }
 
 void read_storage(KeyReader& reader, const Catalog& catalog, const Cluster& cluster, RunConditions& conditions) {
-  if (reader.has("checkpoint_storage") && reader.has("checkpoint_bandwidth")) {
-    reader.refuse(bad_input("{} and {} exclude each other", reader.shown("checkpoint_storage"),
-                            reader.shown("checkpoint_bandwidth")));
-  }
   const std::optional<std::string> usual =
       cluster.instance().cloud == "aws" ? std::optional<std::string>(usual_storage) : std::nullopt;
   if (const auto named = reader.has("checkpoint_storage") ? reader.text("checkpoint_storage") : usual) {
@@ -78,15 +74,9 @@ Result<RunConditions> conditions_of(KeyReader& reader, const Plan& plan, const D
   const std::string region = reader.text("region").value_or(plan.price ? plan.price->region : "");
   Result<RunConditions> conditions = known_conditions(data, plan.cluster.instance(), region);
   if (!conditions) return conditions;
-  const auto positive_duration = [&](const char* key) {
-    const std::optional<double> seconds = reader.parsed<double>(key, parse_duration_s);
-    if (seconds && *seconds <= 0)
-      reader.refuse(bad_input("{} is {}; accepted: more than 0", reader.shown(key), *seconds));
-    return seconds;
-  };
-  state(conditions->node_mtbf_s, positive_duration("node_mtbf"), reader, "node_mtbf");
+  state(conditions->node_mtbf_s, reader.parsed<double>("node_mtbf", parse_duration_s), reader, "node_mtbf");
   state(conditions->restart_s, reader.parsed<double>("restart", parse_duration_s), reader, "restart");
-  conditions->checkpoint_interval_s = positive_duration("checkpoint_interval");
+  conditions->checkpoint_interval_s = reader.parsed<double>("checkpoint_interval", parse_duration_s);
   state(conditions->pue, reader.number("pue", 1, largest_pue), reader, "pue");
   state(conditions->kgco2e_per_kwh, reader.number("grid_kgco2e_per_kwh", 0, dirtiest_grid), reader,
         "grid_kgco2e_per_kwh");
@@ -110,11 +100,14 @@ std::vector<QuestionKey> run_keys() {
                    "how often one spot instance is taken away (0.02)"};
   purchase.beside_rows = spot.beside_rows = true;
   return {plan_key(),
-          {"node_mtbf", "failures", "DURATION", "mean time between failures of one node (264d)"},
+          ruled({.least = "0.001us", .most = "1000000d"},
+                {"node_mtbf", "failures", "DURATION", "mean time between failures of one node (264d)"}),
           {"restart", "failures", "DURATION", "from a failure until the checkpoint is read (11m)"},
-          {"checkpoint_storage", "failures", "NAME", "where checkpoints lie (on AWS fsx-lustre)"},
+          ruled({.excludes = "checkpoint_bandwidth"},
+                {"checkpoint_storage", "failures", "NAME", "where checkpoints lie (on AWS fsx-lustre)"}),
           {"checkpoint_bandwidth", "failures", "BYTES", "of writing them, of all nodes in a second (2TB)"},
-          {"checkpoint_interval", "failures", "DURATION", "between two of them (default: the best)"},
+          ruled({.least = "0.001us", .most = "1000000d"},
+                {"checkpoint_interval", "failures", "DURATION", "between two of them (default: the best)"}),
           {"region", "energy", "NAME", "region of the grid (default: that of the price)"},
           {"pue", "energy", "RATIO", "power of the data centre over that of its machines (1.14)"},
           {"grid_kgco2e_per_kwh", "energy", "KG", "emissions of the grid (0.379)"},

@@ -67,16 +67,7 @@ Result<Sweep> sweep_of(const ScaleKeys& asked, Json& keys, const Asking& asking)
     if (keys.contains(key))
       return bad_input("{} means nothing to scale, which takes the fastest plan of each point", shown_key(key, asking));
   }
-  if (asked.batches.empty()) {
-    if (keys.contains("instances"))
-      return bad_input("{} and {} exclude each other", shown_key("instances", asking), shown_key("counts", asking));
-    return asked.weak ? Sweep::weak : Sweep::strong;
-  }
-  if (keys.contains("global_batch"))
-    return bad_input("{} and {} exclude each other", shown_key("global_batch", asking), shown_key("batches", asking));
-  if (asked.weak)
-    return bad_input("{} and {} exclude each other", shown_key("weak", asking), shown_key("batches", asking));
-  if (!keys.contains("instances")) return bad_input("--batches needs --instances: how many take each batch");
+  if (asked.batches.empty()) return asked.weak ? Sweep::weak : Sweep::strong;
   keys["global_batch"] = "1";
   return Sweep::batch;
 }

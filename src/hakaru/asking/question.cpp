@@ -26,7 +26,7 @@ Result<Json> keys_of(const Question& question, const Json& asked) {
     if (name == "question" || name == "lang" || name == "$schema" || value.is_null()) continue;
     const QuestionKey* const key = key_named(question, name);
     if (key != nullptr && keys.contains(key->name))
-      return bad_input("{} and {} exclude each other", key->name, key->also);
+      return bad_input("{} and {} exclude each other; accepted: one of them", key->name, key->also);
     if (key != nullptr && key->is_output && !value.is_boolean())
       return bad_input("question: '{}' is {}; accepted: {}", name, value.dump(), "true, false");
     if (key != nullptr && key->is_output && value == false) continue;
@@ -95,6 +95,13 @@ std::string shown_key(std::string_view key, const Asking& asking) {
   return KeyReader(Json::object(), asking.place).shown(key);
 }
 
+Result<Answer> answer_to(const Question& question, const Json& keys, const Asking& asking) {
+  KeyReader reader(keys, asking.place);
+  for (const QuestionKey& key : question.keys) refuse_by_rules(key.rules, key.name, key.value, "", reader);
+  if (reader.error()) return tl::unexpected(*reader.error());
+  return question.answer(keys, asking);
+}
+
 Result<Answer> ask(const Json& question, const Asking& asking) {
   if (!question.is_object() || !question.contains("question") || !question["question"].is_string())
     return bad_input("not a question: an object with the key 'question' is needed");
@@ -110,7 +117,7 @@ Result<Answer> ask(const Json& question, const Asking& asking) {
     }
     Asking placed = asking;
     if (placed.place.empty()) placed.place = "question";
-    Result<Answer> answer = each.answer(*keys, placed);
+    Result<Answer> answer = answer_to(each, *keys, placed);
     if (!answer) return answer;
     if (answer->json.is_object()) answer->json.erase("elapsed_s");
     for (const AnswerFile& file : answer->files) {

@@ -9,7 +9,7 @@
 
 #include "hakaru/asking/answer.h"
 #include "hakaru/core/fields.h"
-#include "hakaru/job/key_reader.h"
+#include "hakaru/job/key_rules.h"
 
 namespace hakaru {
 
@@ -29,6 +29,7 @@ struct QuestionKey {
   std::string usual = {};    ///< its value where it is not given; "": that depends
   int times = 0;             ///< how often it must be given; 0: as often as one likes, up to `most`
   std::size_t most = most_values_of_a_key;
+  KeyRules rules = {};  ///< of other keys beside it, and of its value; a scenario's keys are checked where it is read
 
   bool is_flag() const { return place.empty() || place.front() == '-'; }
   bool is_switch() const { return value.empty() || value == "true|false"; }
@@ -42,6 +43,12 @@ struct QuestionKey {
 /// `key`, which is taken for `value` where it is not given.
 inline QuestionKey usually(std::string value, QuestionKey key) {
   key.usual = std::move(value);
+  return key;
+}
+
+/// `key`, with what its declaration says of others.
+inline QuestionKey ruled(KeyRules rules, QuestionKey key) {
+  key.rules = std::move(rules);
   return key;
 }
 
@@ -65,6 +72,9 @@ const std::vector<Question>& questions();
 
 /// By its name as JSON has it; null: there is none.
 const Question* question_named(std::string_view name);
+
+/// Its answer, unless `keys` break the rules of their declarations.
+Result<Answer> answer_to(const Question& question, const Json& keys, const Asking& asking);
 
 /// {"question": "plan_serve", "model": …}: keys with values as flags have them, or as JSON has numbers, truths and
 /// lists; a model may be a config.json itself, a plan a whole plan file, which "whole": true gives of plans that are

@@ -89,10 +89,13 @@ Keys plan_keys(std::string_view job) {
 }
 
 Keys scale_train_keys() {
-  return scenario_and("train", {{"counts", "scaling", "LIST", "numbers of instances (1,2,4,8)"},
-                                {"instances_to", "scaling", "COUNT", "1, 2, 4 … and that many instances"},
-                                {"batches", "scaling", "LIST", "global batches, the instances staying (16,32,64)"},
-                                {"weak", "scaling", "", "the global batch grows with the instances"}});
+  return scenario_and(
+      "train",
+      {ruled({.excludes = "instances"}, {"counts", "scaling", "LIST", "numbers of instances (1,2,4,8)"}),
+       ruled({.excludes = "instances"}, {"instances_to", "scaling", "COUNT", "1, 2, 4 … and that many instances"}),
+       ruled({.needs = "instances", .excludes = "global_batch weak"},
+             {"batches", "scaling", "LIST", "global batches, the instances staying (16,32,64)"}),
+       {"weak", "scaling", "", "the global batch grows with the instances"}});
 }
 
 /// What `validate` takes; whole steps also `by_relatives`.
@@ -143,7 +146,8 @@ Keys network_question_keys() {
       {"on", "job", "INSTANCE", "instance type", true},
       {"instances", "job", "COUNT", "how many instances", true},
       {"operation", "job", "all_reduce|all_to_all", "what they do with each other", true},
-      {"bytes", "job", "BYTES", "the message, as nccl-tests counts it (1GB)", true},
+      ruled({.least = "1B", .most = "1000PB"},
+            {"bytes", "job", "BYTES", "the message, as nccl-tests counts it (1GB)", true}),
       usually("flow", {"network", "network", "closed|flow", "closed form only, or connections too"}),
   };
   for (QuestionKey& key : network_condition_keys()) keys.push_back(std::move(key));

@@ -75,7 +75,7 @@ using Changes = std::map<std::string, std::string>;
 
 /// The plan's own keys on its machines, with `changes`.
 Json changed_keys(const SavedPlan& saved, const Changes& changes) {
-  Json keys = saved.scenario.echo;
+  Json keys = saved.keys;
   keys["instance"] = saved.plan.cluster.instance().name;
   keys["instances"] = saved.plan.cluster.instances;
   for (const char* key : {"deadline", "budget"}) keys.erase(key);  // the nearest, be it slower

@@ -131,10 +131,10 @@ std::optional<Error> refuse_changed_figures(const SavedPlan& saved, const Json& 
 Result<SavedPlan> saved_plan(const Json& entry, const std::string& file, const DataFiles& data,
                              const Catalog& catalog) {
   Fields fields(entry, file, "plan");
-  const Json& keys = fields.value("scenario");
-  Result<Scenario> scenario = read_scenario(without_hardware(keys), file, data, catalog);
+  Json keys = without_hardware(fields.value("scenario"));
+  Result<Scenario> scenario = read_scenario(keys, file, data, catalog);
   if (!scenario) return fail(scenario);
-  keep_market(keys, scenario->hardware);
+  keep_market(fields.value("scenario"), scenario->hardware);
   const std::string& as_of = scenario->hardware.prices_as_of;
   if (const Result<std::string> date = parse_date(as_of, "prices_as_of"); !as_of.empty() && !date)
     return bad_input("{}: {}", file, in_english(date.error().message));
@@ -152,7 +152,7 @@ Result<SavedPlan> saved_plan(const Json& entry, const std::string& file, const D
       rollout->between_phases = step.between_phases_s / (step.step_time_s - step.between_phases_s);
     }
   }
-  return SavedPlan{std::move(*scenario), std::move(*plan), fields.text_or("hakaru", ""), ""};
+  return SavedPlan{std::move(*scenario), std::move(*plan), fields.text_or("hakaru", ""), "", std::move(keys)};
 }
 
 }  // namespace

@@ -37,6 +37,7 @@ struct SavedPlan {
   Plan plan;
   std::string version;                                  ///< of the program that wrote it
   std::string file;                                     ///< the text of the file that read_plan read
+  Json keys = {};                                       ///< of its scenario, as the file has them, without hardware
   ConstantTables constants = {};                        ///< that it was made with; empty: its file does not say
   std::vector<ChangedConstant> changed_constants = {};  ///< of these, those that are others in the program
   std::shared_ptr<const DataFiles> made_with = {};      ///< the data with its constants, where some have changed

@@ -59,12 +59,6 @@ std::optional<Purchase> read_ownership(KeyReader& reader) {
   const std::optional<double> usd = reader.parsed<double>("purchase", parse_money_usd);
   const std::optional<double> years = reader.number("years", fewest_years_owned, most_years_owned);
   const std::optional<double> usd_per_kwh = reader.parsed<double>("power", parse_usd_per_kwh);
-  if (reader.has("purchase") && !reader.has("years"))
-    reader.refuse(bad_input("{} needs {}", reader.shown("purchase"), reader.named("years")));
-  for (const char* key : {"years", "power"}) {
-    if (reader.has(key) && !reader.has("purchase"))
-      reader.refuse(bad_input("{} needs {}", reader.shown(key), reader.named("purchase")));
-  }
   if (!usd || !years) return std::nullopt;
   return Purchase{*usd, *years, usd_per_kwh};
 }
@@ -80,8 +74,6 @@ std::vector<std::string> read_clouds(KeyReader& reader, const Catalog& catalog) 
           bad_input("{} is '{}', which is not known; accepted: {}", reader.shown("cloud"), text, join(known)));
     }
   }
-  if (!clouds.empty() && reader.has("instance"))
-    reader.refuse(bad_input("{} and {} exclude each other", reader.shown("cloud"), reader.shown("instance")));
   return clouds;
 }
 
@@ -96,23 +88,6 @@ void read_region(KeyReader& reader, HardwareRequest& request, const Catalog& cat
       reader.refuse(bad_input("{} is '{}', which has no region '{}': that is of {}", reader.shown("cloud"), cloud,
                               request.region, join(there)));
   }
-}
-
-/// One's own price is of machines that are named, and it is one.
-void refuse_two_prices(KeyReader& reader, const HardwareRequest& request) {
-  std::vector<std::string> own;
-  for (const char* key : {"usd_per_hour", "usd_per_accelerator_hour", "purchase"}) {
-    if (reader.has(key)) own.push_back(key);
-  }
-  if (own.empty()) return;
-  if (own.size() > 1 || request.price_kind)
-    reader.refuse(bad_input("{}, {}, {} and {} exclude each other", reader.shown("usd_per_hour"),
-                            reader.shown("usd_per_accelerator_hour"), reader.shown("purchase"), reader.shown("price")));
-  if (!request.names_hardware())
-    reader.refuse(bad_input("{} needs {}", reader.shown(own.front()), "--instance, --accelerator, --family"));
-  // A cloud's machines with an accelerator are of several sizes.
-  if (!request.clouds.empty() && own.front() != "usd_per_accelerator_hour")
-    reader.refuse(bad_input("{} and {} exclude each other", reader.shown(own.front()), reader.shown("cloud")));
 }
 
 }  // namespace
@@ -148,19 +123,6 @@ HardwareRequest read_hardware_request(KeyReader& reader, const Catalog& catalog)
   request.accelerators = reader.count("accelerators", 1, most_ranks_asked);
   request.instance_count = reader.count("instances", 1, most_ranks_asked);
   request.max_instances = reader.count("max_instances", 1, most_ranks_asked);
-  const int ways =
-      (request.instances.empty() ? 0 : 1) + (request.accelerator ? 1 : 0) + (request.families.empty() ? 0 : 1);
-  if (ways > 1) {
-    reader.refuse(bad_input("{}, {} and {} exclude each other", reader.shown("instance"), reader.shown("accelerator"),
-                            reader.shown("family")));
-  }
-  if (request.accelerators && request.instance_count) {
-    reader.refuse(bad_input("{} and {} exclude each other", reader.shown("accelerators"), reader.shown("instances")));
-  }
-  for (const char* counted : {"instances", "accelerators"}) {
-    if (reader.has(counted) && request.max_instances)
-      reader.refuse(bad_input("{} and {} exclude each other", reader.shown(counted), reader.shown("max_instances")));
-  }
   request.clouds = read_clouds(reader, catalog);
   request.quotas = read_quotas(reader, catalog, families, request.clouds);
   read_region(reader, request, catalog);
@@ -169,7 +131,6 @@ HardwareRequest read_hardware_request(KeyReader& reader, const Catalog& catalog)
   request.instance_usd_per_h = reader.parsed<double>("usd_per_hour", parse_money_usd);
   request.accelerator_usd_per_h = reader.parsed<double>("usd_per_accelerator_hour", parse_money_usd);
   request.ownership = read_ownership(reader);
-  refuse_two_prices(reader, request);
   request.network_bytes_per_s = reader.parsed<double>("network", parse_bandwidth_bytes_per_s);
   return request;
 }

@@ -11,6 +11,11 @@ namespace {
 /// More are not shown at once.
 constexpr std::size_t most_errors_shown = 20;
 
+/// "--algorithm grpo"
+std::string with_value(std::string key, std::string_view value) {
+  return value.empty() ? key : fmt::format("{} {}", key, value);
+}
+
 bool is_empty(const Json& value) { return value.is_string() && value.get_ref<const std::string&>().empty(); }
 
 }  // namespace
@@ -36,6 +41,27 @@ void KeyReader::add(Error error) {
     has_more_errors_ = true;
   else
     errors_.push_back(std::move(error));
+}
+
+std::string KeyReader::given(std::string_view key) const {
+  if (!has(key)) return "";
+  const Json& value = keys_.at(std::string(key));
+  const std::string text =
+      value.is_string() ? value.get<std::string>() : value.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return text == "false" || text == "no" || text == "[]" ? "" : text;
+}
+
+void KeyReader::refuse_both(std::string_view key, std::string_view other, std::string_view value) {
+  refuse(bad_input("{} and {} exclude each other; accepted: one of them", shown(key), with_value(named(other), value)));
+}
+
+void KeyReader::refuse_without(std::string_view key, const std::vector<std::string>& others, std::string_view accepted,
+                               std::string_view found) {
+  std::vector<std::string> names;
+  for (const std::string& other : others) names.push_back(named(other));
+  const std::string needed = with_value(join(names), accepted);
+  refuse(found.empty() ? bad_input("{} needs {}", shown(key), needed)
+                       : bad_input("{} needs {}; found {}", shown(key), needed, found));
 }
 
 bool KeyReader::has_many_errors() const { return errors_.size() >= most_errors_shown; }

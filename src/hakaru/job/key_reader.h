@@ -21,6 +21,8 @@ class KeyReader {
   KeyReader(const Json& keys, std::string name) : keys_(keys), name_(std::move(name)) {}
 
   bool has(std::string_view key) const { return keys_.contains(key) && !keys_.at(std::string(key)).is_null(); }
+  /// The value as a text; "": the key is not there, is a switch that is off or an empty list.
+  std::string given(std::string_view key) const;
 
   std::optional<std::string> text(std::string_view key);
   /// One text or a list, of `most` at most.
@@ -66,6 +68,11 @@ class KeyReader {
   /// The same without the file's name: "--global-batch", "'global_batch'".
   ShownKey named(std::string_view key) const;
   void refuse(const tl::unexpected<Error>& error) { add(error.value()); }
+  /// Refuses two keys of which there may be one, `other` with the value that is the reason; "": whichever it has.
+  void refuse_both(std::string_view key, std::string_view other, std::string_view value = {});
+  /// Refuses `key` where none of `others` is there, or none with one of `accepted`; `found`: the value that is.
+  void refuse_without(std::string_view key, const std::vector<std::string>& others, std::string_view accepted = {},
+                      std::string_view found = {});
   /// A key that must be there is not.
   void refuse_missing(std::string_view key) { missing_.push_back(shown(key)); }
   std::optional<Error> error() const;

@@ -21,10 +21,7 @@ void read_recompute(KeyReader& reader, const std::string& text, LayoutRequest& r
         bad_input("{} is '{}'; accepted: {}", reader.shown("recompute"), text, "none, selective, full, full/N"));
     return;
   }
-  if (recompute->layers && request.recompute_layers) {
-    reader.refuse(bad_input("{} {} and {} exclude each other", reader.shown("recompute"), text,
-                            reader.shown("recompute_layers")));
-  }
+  if (recompute->layers && request.recompute_layers) reader.refuse_both("recompute_layers", "recompute", text);
   request.recompute = recompute->recompute;
   if (recompute->layers) request.recompute_layers = recompute->layers;
 }
@@ -58,10 +55,8 @@ LayoutRequest read_layout_request(KeyReader& reader) {
   LayoutRequest request;
   each_layout_field([&](const auto& field) { request.*field.request = read_part(reader, field); });
   if (const auto text = reader.text("recompute")) read_recompute(reader, *text, request);
-  if (request.recompute_layers.value_or(1) > 1 && request.recompute && *request.recompute != Recompute::full) {
-    reader.refuse(bad_input("{} needs {} full; found {}", reader.shown("recompute_layers"), reader.shown("recompute"),
-                            name_of(*request.recompute)));
-  }
+  if (request.recompute_layers.value_or(1) > 1 && request.recompute && *request.recompute != Recompute::full)
+    reader.refuse_without("recompute_layers", {"recompute"}, name_of(Recompute::full), name_of(*request.recompute));
   each_layout_field([&](const auto& field) {
     // What plans say of every layout, ring and as measured, needs no ranks.
     const auto& asked = request.*field.request;

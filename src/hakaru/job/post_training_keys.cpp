@@ -15,18 +15,8 @@ TrainingAlgorithm algorithm_of(KeyReader& reader) {
   return name == "grpo" ? TrainingAlgorithm::grpo : TrainingAlgorithm::next_token;
 }
 
-void refuse_others(KeyReader& reader, std::initializer_list<std::string_view> keys, TrainingAlgorithm needed) {
-  for (const std::string_view key : keys) {
-    if (reader.has(key)) reader.refuse(bad_input("{} needs {}", reader.shown(key), flag_of(needed)));
-  }
-}
-
 Rollout rollout_of(KeyReader& reader, const Model& model, const JobDefaults& defaults) {
   constexpr double widest_spread = 3;
-  for (const char* key : {"sequence_length", "tokens", "document_length"}) {
-    if (reader.has(key))
-      reader.refuse(bad_input("{} and {} exclude each other", reader.shown(key), flag_of(TrainingAlgorithm::grpo)));
-  }
   Rollout rollout;
   rollout.prompts = reader.count("global_batch", 1, most_prompts).value_or(defaults.rollout_prompts);
   rollout.between_phases = defaults.between_phases;
@@ -60,16 +50,10 @@ PostTraining read_post_training(KeyReader& reader, const Model& model, const Job
       reader.refuse(bad_input("{} needs {}; with {}, {} is that of a prompt with one of its two answers",
                               reader.shown(key), flag_of(TrainingAlgorithm::grpo), flag_of(post.algorithm),
                               reader.shown("sequence_length")));
+    if (post.algorithm == TrainingAlgorithm::next_token && reader.has(key))
+      reader.refuse_without(key, {"algorithm"}, name_of(TrainingAlgorithm::grpo));
   }
-  if (post.algorithm != TrainingAlgorithm::grpo)
-    refuse_others(reader,
-                  {"group_size", "input_length", "output_length", "output_spread", "context", "engine", "rollout_tp"},
-                  TrainingAlgorithm::grpo);
-  if (post.algorithm == TrainingAlgorithm::next_token) {
-    if (reader.has("reference"))
-      reader.refuse(bad_input("{} needs {}", reader.shown("reference"), "--algorithm dpo|grpo"));
-    return post;
-  }
+  if (post.algorithm == TrainingAlgorithm::next_token) return post;
   if (model.family != Family::decoder)
     reader.refuse(bad_input("{} is {}; accepted: with {}, a model that generates text", reader.shown("model"),
                             model.name, flag_of(post.algorithm)));

@@ -30,9 +30,6 @@ bool takes_images(const Model& model) { return model.family == Family::vision ||
 void read_data_set(KeyReader& reader, const Catalog& catalog, TrainingJob& job) {
   if (const auto bytes = reader.parsed<double>("data_set", parse_bytes)) job.data_set.bytes = *bytes;
   const std::optional<std::string> storage = reader.text("data_set_storage"), region = reader.text("data_set_region");
-  if ((storage || region) && job.data_set.bytes <= 0)
-    reader.refuse(
-        bad_input("{} is missing: the size of the data set is needed with its storage", reader.shown("data_set")));
   if (region) {
     const auto known = reader.keep(catalog.known_region(*region, reader.shown("data_set_region")));
     if (known && *known == any_region)
@@ -156,9 +153,6 @@ void read_prediction_layers(KeyReader& reader, TrainingJob& job) {
   constexpr std::int64_t most_layers = 64;  // far beyond any published model's: 7 of MiniMax-M3
   const std::int64_t layers = reader.count("mtp_layers", 0, most_layers).value_or(0);
   if (layers == 0) return;
-  if (job.post_training.algorithm != TrainingAlgorithm::next_token)
-    reader.refuse(bad_input("{} and {} exclude each other", reader.shown("mtp_layers"),
-                            "--algorithm " + std::string(name_of(job.post_training.algorithm))));
   std::optional<Model> model = with_prediction_layers(job.model, layers);
   if (!model) {
     reader.refuse(bad_input("{}: {} is no decoder, whose layers could predict further tokens",
@@ -183,9 +177,6 @@ TrainingJob training_job(KeyReader& reader, Model model, const JobDefaults& defa
   job.model = std::move(model);
   job.post_training = read_post_training(reader, job.model, defaults);
   const std::optional<Rollout>& rollout = job.post_training.rollout;
-  if (reader.has("tokens") && reader.has("items")) {
-    reader.refuse(bad_input("{} and {} exclude each other", reader.shown("tokens"), reader.shown("items")));
-  }
   constexpr std::int64_t most_tokens = 1'000'000'000'000'000;
   if (images) {
     refuse_tokens(reader, {"tokens", "sequence_length"}, job.model);
@@ -218,8 +209,6 @@ TrainingJob training_job(KeyReader& reader, Model model, const JobDefaults& defa
   constexpr std::int64_t largest_lora_rank = 65536;
   if (const auto rank = reader.count("lora_rank", 1, largest_lora_rank))
     job.lora = Lora{.rank = *rank, .base = data_type(reader, "lora_base")};
-  if (reader.has("lora_base") && !job.lora)
-    reader.refuse(bad_input("{} is missing: a frozen base needs adapters", reader.shown("lora_rank")));
   if (auto offers = reader.keep(sources.offers())) job.offers = std::move(*offers);
   read_software(reader, sources, job);
   if (auto update = reader.keep(sources.host_update())) job.host_update = std::move(*update);
@@ -238,10 +227,6 @@ BatchInferenceJob inference_job(KeyReader& reader, Model model, const JobDefault
   if (images) refuse_tokens(reader, {"sequence_length"}, model);
   job.batch = reader.count("batch", 1, most_items).value_or(0);
   job.items = reader.count("items", 1, most_items_of_a_lot).value_or(0);
-  for (const char* key : {"deadline", "budget"}) {  // of what has an end
-    if (reader.has(key) && job.items == 0)
-      reader.refuse(bad_input("{} needs {}", reader.shown(key), reader.shown("items")));
-  }
   job.sequence_length =
       images ? 1 : reader.length("sequence_length").value_or(usual_sequence(model, defaults.inference_sequence));
   if (!images) refuse_beyond_longest(reader, "sequence_length", job.sequence_length, model);
@@ -330,12 +315,12 @@ void refuse_without_needed(KeyReader& reader, const std::string& kind) {
 }
 
 /// The job, and what its keys say of it alone.
-void read_job(KeyReader& reader, const std::string& name, const std::string& kind, ScenarioSources& sources,
-              Scenario& scenario) {
+void read_job(KeyReader& reader, const Json& keys, const std::string& name, const std::string& kind, ReadKeys read,
+              ScenarioSources& sources, Scenario& scenario) {
   reader.boolean("offline");  // a switch may have taken a word that was meant otherwise
   refuse_without_needed(reader, kind);
   if (!reader.has("model")) return;
-  Result<Model> model = scenario_model(reader, scenario.echo, name, sources);
+  Result<Model> model = scenario_model(reader, keys, name, sources);
   const Result<JobDefaults>& defaults = sources.defaults();
   if (!model || !defaults) {
     reader.refuse(!model ? fail(model) : fail(defaults));
@@ -358,7 +343,7 @@ void read_job(KeyReader& reader, const std::string& name, const std::string& kin
     reader.refuse(
         bad_input("{} is {}, which reads no tokens; use: hakaru plan infer", reader.shown("model"), model->name));
   } else {
-    read_serving(reader, std::move(*model), sources, scenario);
+    read_serving(reader, std::move(*model), sources, read, scenario);
   }
 }
 
@@ -399,29 +384,26 @@ Result<Scenario> read_scenario(const Json& keys, const std::string& name, Scenar
     return bad_input("{} is '{}'; accepted: train, serve, infer", reader.shown("job"), kind);
   }
   refuse_unknown_keys(reader, keys, kind);
+  const ReadKeys read = is_kept(keys) ? ReadKeys::of_plan : ReadKeys::as_given;
+  for (const ScenarioKey& key : scenario_keys()) {
+    if (key.jobs.find(kind) != std::string::npos) refuse_by_rules(key.rules, key.name, key.value, kind, reader, read);
+  }
   Scenario scenario;
   scenario.echo = keys;
-  read_job(reader, name, kind, sources, scenario);
+  read_job(reader, keys, name, kind, read, sources, scenario);
   scenario.hardware = read_hardware_request(reader, sources.catalog());
   refuse_price_of_other_jobs(reader, scenario.hardware, kind == "train");
   scenario.layout = read_layout_request(reader);
   const std::string values = team_values(reader);
   scenario.objective = objective(reader, values);
-  if (scenario.follow && scenario.objective == Objective::time)
-    reader.refuse(bad_input("{} and {} exclude each other", reader.shown("max_replicas"), "--objective time"));
+  if (scenario.follow && scenario.objective == Objective::time) reader.refuse_both("max_replicas", "objective", "time");
   scenario.rank_by_is_stated = reader.has("rank_by");
   scenario.rank_by = reader.choice<RankBy>("rank_by").value_or(RankBy::safe);
   scenario.recommends_machine = reader.has("values");
   scenario.prefer_supported = values == "productivity";
   scenario.deadline_s = reader.parsed<double>("deadline", parse_duration_s);
   scenario.budget_usd = reader.parsed<double>("budget", kind == "serve" ? parse_money_usd_per_month : parse_money_usd);
-  if (kind == "serve" && scenario.budget_usd && !scenario.demand && !is_kept(keys))
-    reader.refuse(bad_input("{} and {} exclude each other", reader.shown("budget"), "--offline"));
-  constexpr double most_headroom = 0.5;
   scenario.headroom_share = reader.parsed<double>("headroom", parse_percent);
-  if (scenario.headroom_share.value_or(0) > most_headroom)
-    reader.refuse(bad_input("{} is '{}'; accepted: {}", reader.shown("headroom"), reader.text("headroom").value_or(""),
-                            "0% … 50%"));
   scenario.person_month_usd = reader.parsed<double>("person_month", parse_money_usd);
   scenario.api_price = reader.parsed<ApiPrice>("api_price", parse_api_price);
   constexpr std::int64_t most_plans = 10'000;

@@ -24,6 +24,7 @@
 #include "hakaru/job/demand.h"
 #include "hakaru/job/hardware_request.h"
 #include "hakaru/job/job.h"
+#include "hakaru/job/key_rules.h"
 #include "hakaru/job/layout_request.h"
 #include "hakaru/job/quantisation.h"
 
@@ -88,7 +89,7 @@ struct Scenario {
   std::string traffic;              ///< serving: the named traffic, or mixture, of the requests; empty: none
   std::string requests_file;        ///< serving: the name of the trace whose requests are replayed; empty: none
   std::string percentile;           ///< serving: that latencies are kept at, "p95"; empty: not said
-  Json echo;  ///< the keys as given and as taken, for JSON and plan files alone: all that they say stands above
+  Json echo;  ///< the keys as given and as taken, to be written into JSON and plan files; nothing is read from it
 };
 
 /// Reads a scenario from its keys (values may be numbers or texts such as "300B"). `name` is the file or "command
@@ -115,6 +116,7 @@ struct ScenarioKey {
   bool beside_rows = false;    ///< asks for what a table has no place for
   bool repeatable = false;     ///< may be given several times, as JSON as a list
   std::string also_in = {};    ///< questions that take it beside those of a scenario: "memory_train fit"
+  KeyRules rules = {};         ///< of other keys beside it, and of its value
 };
 const std::vector<ScenarioKey>& scenario_keys();
 

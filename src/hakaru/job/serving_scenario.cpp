@@ -14,29 +14,11 @@ namespace {
 constexpr std::int64_t most_in_flight = 1'000'000;
 constexpr double steepest_skew = 3;
 constexpr std::int64_t most_pictures = 1024, largest_picture = 1 << 14;
-constexpr double longest_compile_s = 7 * seconds_per_day;
-
-/// Keys that stand for one thing: no two of them at once.
-void refuse_both(KeyReader& reader, std::initializer_list<const char*> keys) {
-  const char* first = nullptr;
-  for (const char* key : keys) {
-    if (!reader.has(key)) continue;
-    if (first != nullptr)
-      reader.refuse(bad_input("{} and {} exclude each other", reader.shown(first), reader.shown(key)));
-    if (first == nullptr) first = key;
-  }
-}
 
 /// "auto", or so many replicas.
 std::optional<FollowRequest> follow_request(KeyReader& reader) {
   const std::optional<std::string> most = reader.text("max_replicas");
   const std::optional<double> compile_s = reader.parsed<double>("compile_time", parse_duration_s);
-  if (compile_s && *compile_s > longest_compile_s)
-    reader.refuse(bad_input("{} is {}; accepted: at most {}", reader.shown("compile_time"),
-                            reader.text("compile_time").value_or(""), "7d"));
-  if (compile_s && !most) reader.refuse(bad_input("{} needs {}", reader.shown("compile_time"), "--max-replicas"));
-  if (most && !reader.has("requests"))
-    reader.refuse(bad_input("{} needs {}", reader.shown("max_replicas"), "--requests"));
   if (!most) return std::nullopt;
   if (*most == "auto") return FollowRequest{std::nullopt, compile_s};
   return FollowRequest{reader.count("max_replicas", 1, most_scaled_replicas), compile_s};
@@ -100,10 +82,6 @@ class ServingReader {
     read_pictures();
     kept_ = kept;
     if (kept) picture_tokens_ = 0;  // its prompts have them
-    for (const char* key : {"at", "requests", "traffic", "mix", "max_replicas", "disaggregate"}) {
-      if (reader_.has(key) && !kept)
-        reader_.refuse(bad_input("{} and {} exclude each other", reader_.shown("offline"), reader_.shown(key)));
-    }
     read_lengths();
     job.concurrency = reader_.count("concurrency", 1, most_in_flight);
     if (!job.concurrency) job.concurrency = reader_.count("users", 1, most_in_flight);
@@ -113,12 +91,8 @@ class ServingReader {
   }
 
   ServingDemand read_live() {
-    refuse_both(reader_, {"traffic", "mix", "requests", "input_length"});
-    refuse_both(reader_, {"traffic", "mix", "requests", "output_length"});
-    refuse_both(reader_, {"rate", "users", "concurrency"});
-    for (const char* key : {"users", "concurrency"}) {
-      refuse_both(reader_, {key, "disaggregate"});
-      refuse_both(reader_, {key, "max_replicas"});
+    for (const auto& [key, other] : {std::pair("rate", "users"), {"rate", "concurrency"}, {"users", "concurrency"}}) {
+      if (reader_.has(key) && reader_.has(other)) reader_.refuse_both(key, other);
     }
     read_pictures();
     ServingDemand demand = demanded_requests();
@@ -150,8 +124,6 @@ class ServingReader {
   void read_pictures() {
     job.images = reader_.count("images", 1, most_pictures).value_or(0);
     job.image_size = reader_.count("image_size", 1, largest_picture).value_or(model_.default_image_size);
-    if (!reader_.has("images") && reader_.has("image_size"))
-      reader_.refuse(bad_input("{} needs {}", reader_.shown("image_size"), "--images"));
     if (job.images == 0) return;
     const std::optional<std::int64_t> tokens = picture_tokens(model_, job.image_size);
     if (!tokens) {
@@ -295,14 +267,14 @@ std::optional<double> read_expert_skew(KeyReader& reader, const Model& model) {
   return skew;
 }
 
-void read_serving(KeyReader& reader, Model model, ScenarioSources& sources, Scenario& scenario) {
+void read_serving(KeyReader& reader, Model model, ScenarioSources& sources, ReadKeys read, Scenario& scenario) {
   const Result<JobDefaults>& defaults = sources.defaults();
   if (!defaults) {
     reader.refuse(fail(defaults));
     return;
   }
   ServingReader serving(reader, model, sources, *defaults);
-  const bool kept = is_kept(scenario.echo);
+  const bool kept = read == ReadKeys::of_plan;
   scenario.offline = reader.boolean("offline").value_or(false);
   if (kept || scenario.offline) {
     serving.read_offline(kept);

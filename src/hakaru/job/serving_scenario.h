@@ -14,7 +14,7 @@
 namespace hakaru {
 
 /// Fills the job, the demand, and the keys that were not given as they were taken, so that a plan file has them.
-void read_serving(KeyReader& reader, Model model, ScenarioSources& sources, Scenario& scenario);
+void read_serving(KeyReader& reader, Model model, ScenarioSources& sources, ReadKeys read, Scenario& scenario);
 
 /// No engine takes more tokens than the positions that a model was made for, or that its description stretches them to.
 /// T5's are relative: it has no longest sequence.

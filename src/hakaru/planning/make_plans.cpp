@@ -164,7 +164,7 @@ Result<PlanResult> plans_as_asked(const Scenario& scenario, const Catalog& catal
   if (!scenario.other_quantisations.empty())
     return bad_input("several types in {} and {} exclude each other", "--weights, --kv-cache", "--offline");
   if (scenario.pareto && std::holds_alternative<ServingJob>(scenario.job))
-    return bad_input("{} and {} exclude each other", "--pareto", "--offline");
+    return bad_input("{} and {} exclude each other; accepted: one of them", "--pareto", "--offline");
   const Result<std::vector<Instance>> instances = candidate_instances(scenario, catalog);
   if (!instances) return fail(instances);
   const Result<Recommendations>& recommendations = sources.recommendations();

@@ -77,7 +77,7 @@ in the answer.
 What does not go together is named by its keys.
 
   $ echo '{"question": "simulate_serve", "plan": "serve.json", "sustained": true}' | hakaru ask - 2>&1 >/dev/null
-  hakaru: 'sustained' needs 'ttft', 'tpot'
+  hakaru: question: 'sustained' needs 'ttft', 'tpot'
   [2]
   $ echo '{"question": "simulate_serve", "plan": "serve.json", "turns": 4}' | hakaru ask - 2>&1 >/dev/null
   hakaru: question: 'turns' needs 'sessions'

@@ -162,4 +162,4 @@ What else is wrong is named as the question has it.
   $ echo '{"question": "plan serve", "model": "gpt2", "whole": "x"}' | hakaru ask - 2>&1 | tail -1
   hakaru: question: 'whole' is 'x'; accepted: true, false
   $ echo '{"question": "memory serve", "model": "gpt2", "context": 8, "sequence_length": 9}' | hakaru ask - 2>&1 | tail -1
-  hakaru: context and sequence_length exclude each other
+  hakaru: context and sequence_length exclude each other; accepted: one of them

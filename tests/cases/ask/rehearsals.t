@@ -36,7 +36,7 @@ What does not fit, and what is wrong, is named as the question has it.
   hakaru: question: 'buckets' needs 'sequence_lengths'
   [2]
   $ ask '{"plan": "plan.json", "trace": True, "compare_precision": "bf16"}' 2>&1 > /dev/null
-  hakaru: question: 'trace' and 'compare_precision' cannot be asked for together
+  hakaru: question: 'trace' and 'compare_precision' exclude each other; accepted: one of them
   [2]
   $ ask '{"plan": "plan.json", "text": "a\n", "steps": 1}' > /dev/null && echo trained
   trained

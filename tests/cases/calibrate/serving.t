@@ -163,13 +163,13 @@ error on models that the fit has not seen. The same rows give the same file.
 What is hidden is one thing at a time, and each way of fitting has its own.
 
   $ hakaru calibrate serving joint.csv --by-model --by-pair
-  hakaru: --by-model and --by-pair exclude each other
+  hakaru: --by-model and --by-pair exclude each other; accepted: one of them
   [2]
   $ hakaru calibrate serving joint.csv --by-series
   hakaru: --by-series needs --accelerator
   [2]
   $ hakaru calibrate serving joint.csv --accelerator l40s --by-pair
-  hakaru: --accelerator and --by-pair exclude each other
+  hakaru: --by-pair and --accelerator exclude each other; accepted: one of them
   [2]
   $ hakaru calibrate serving joint.csv --by-pair --csv | head -1
   line,metric,accelerator,engine,version,model,fitted_error_pct,unseen_error_pct

@@ -87,7 +87,7 @@ first is the error on models that the fit has not seen. The same rows give the s
 Each way of fitting has its own, and of every row it is told what constants that had not seen it say.
 
   $ hakaru calibrate training joint.csv --accelerator a100 --by-pair
-  hakaru: --accelerator and --by-pair exclude each other
+  hakaru: --by-pair and --accelerator exclude each other; accepted: one of them
   [2]
   $ hakaru calibrate evidence training joint.csv -o held > text; head -2 held/evidence/training/published.csv | tail -1
   id,metric,accelerator,vendor,software,model,model_kind,identity,configuration,load,parts,accelerators,measured,fitted,unseen_row,unseen_series,unseen_model,unseen_pair,relative,unknown

@@ -107,7 +107,7 @@ Names and flags.
   hakaru: --price is 0; accepted: more than 0, at most 1000000
   [2]
   $ add h100-8.xml --price 20 --purchase 100k --years 3
-  hakaru: --price and --purchase exclude each other
+  hakaru: --price and --purchase exclude each other; accepted: one of them
   [2]
   $ add h100-8.xml --purchase 100k
   hakaru: --purchase needs --years

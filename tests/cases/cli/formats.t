@@ -7,8 +7,8 @@ JSON is JSON, CSV is CSV, and never both.
   > print(len(rows) > 30, len({len(row) for row in rows}))'
   True 1
   $ hakaru model show gpt2 --json --csv
-  {"error":{"kind":"bad_input","exit_status":2,"message":"--json and --csv exclude each other"}}
-  hakaru: --json and --csv exclude each other
+  {"error":{"kind":"bad_input","exit_status":2,"message":"--json and --csv exclude each other; accepted: one of them"}}
+  hakaru: --json and --csv exclude each other; accepted: one of them
   [2]
 
 Names alone have these forms too.

@@ -49,8 +49,8 @@ Also where the flags themselves are wrong.
   ['kind', 'exit_status', 'message'] True
   $ tried model show gpt2 --json --csv
   status 2
-  hakaru: --json and --csv exclude each other
-  {"error":{"kind":"bad_input","exit_status":2,"message":"--json and --csv exclude each other"}}
+  hakaru: --json and --csv exclude each other; accepted: one of them
+  {"error":{"kind":"bad_input","exit_status":2,"message":"--json and --csv exclude each other; accepted: one of them"}}
   ['kind', 'exit_status', 'message'] True
   $ tried model show gpt2 --json --lang fr
   status 2

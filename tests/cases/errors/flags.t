@@ -11,10 +11,10 @@ Flags that contradict each other or make no sense.
   hakaru: --family is 'p99', which is not known; nearest: * (glob)
   [2]
   $ train --instance p4d.24xlarge --accelerator a100-80gb
-  hakaru: --instance, --accelerator and --family exclude each other
+  hakaru: --instance and --accelerator exclude each other; accepted: one of them
   [2]
   $ train --accelerator a100-80gb --accelerators 8 --instances 1
-  hakaru: --accelerators and --instances exclude each other
+  hakaru: --accelerators and --instances exclude each other; accepted: one of them
   [2]
   $ train --instance p4d.24xlarge --tp 3
   hakaru: tp 3 does not divide 32 heads; nearest: 2, 4

@@ -29,7 +29,7 @@ What does not go together is refused.
   hakaru: --cloud is 'amazon', which is not known; accepted: aws, azure, gcp, hyperstack, ibm, lambda, nebius, oci, verda
   [2]
   $ ask --cloud gcp --instance p5.48xlarge
-  hakaru: --cloud and --instance exclude each other
+  hakaru: --cloud and --instance exclude each other; accepted: one of them
   [2]
   $ ask --cloud oci --region us-ashburn-1
   hakaru: --region is 'us-ashburn-1'; oci asks the same in all regions: leave it out

@@ -56,7 +56,7 @@ What is not known is said, and what is wrong refused.
   $ plan --data-set 20TB --data-set-region eu-west-2 --json | grep -o 'what moving.*counted'
   what moving the data set out of eu-west-2 costs is not known: it is not counted
   $ plan --data-set-region ap-northeast-1
-  hakaru: --data-set is missing: the size of the data set is needed with its storage
+  hakaru: --data-set-region needs --data-set
   [2]
   $ plan --data-set 1TB --data-set-region any
   hakaru: --data-set-region is 'any'; accepted: one region

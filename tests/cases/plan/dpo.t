@@ -59,8 +59,8 @@ What programs of next tokens run is no DPO, and what it cannot be asked of says 
   hakaru: --reference needs --algorithm dpo|grpo
   [2]
   $ plan --algorithm dpo --items 60k --group-size 8
-  {"error":{"kind":"bad_input","exit_status":2,"message":"--group-size needs --algorithm grpo"}}
-  hakaru: --group-size needs --algorithm grpo
+  {"error":{"kind":"bad_input","exit_status":2,"message":"--group-size needs --algorithm grpo; found dpo"}}
+  hakaru: --group-size needs --algorithm grpo; found dpo
   [2]
   $ hakaru plan train --model bert-base-uncased --algorithm dpo --items 60k --instance p5.48xlarge
   hakaru: --model is bert-base-uncased; accepted: with --algorithm dpo, a model that generates text

@@ -77,7 +77,7 @@ What is missing or does not go with it.
   hakaru: no replica of 3 tensor-parallel ranks serves qwen2.5-7b-instruct on 1 x p5.48xlarge; leave --rollout-tp out
   [1]
   $ plan --sequence-length 2k
-  hakaru: --sequence-length and --algorithm grpo exclude each other
+  hakaru: --sequence-length and --algorithm grpo exclude each other; accepted: one of them
   [2]
   $ plan --group-size 1
   hakaru: --group-size is 1; accepted: 2 … 100000

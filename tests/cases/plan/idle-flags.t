@@ -2,16 +2,16 @@ A flag that could change nothing is refused, in one line that names it.
 
   $ one() { hakaru "$@" --model gpt2-xl --tokens 1B --sequence-length 1k --global-batch 64; }
   $ one plan train --instance p4d.24xlarge --csv --pareto
-  hakaru: --csv and --pareto exclude each other
+  hakaru: --csv and --pareto exclude each other; accepted: one of them
   [2]
   $ one plan train --instance p4d.24xlarge --csv --what-if price=0.5x
-  hakaru: --csv and --what-if exclude each other
+  hakaru: --csv and --what-if exclude each other; accepted: one of them
   [2]
   $ one plan train --instance p4d.24xlarge --instances 2 --max-instances 4
-  hakaru: --instances and --max-instances exclude each other
+  hakaru: --instances and --max-instances exclude each other; accepted: one of them
   [2]
   $ one plan train --accelerator a100-40gb --accelerators 8 --max-instances 4
-  hakaru: --accelerators and --max-instances exclude each other
+  hakaru: --accelerators and --max-instances exclude each other; accepted: one of them
   [2]
   $ one compare train --instance p4d.24xlarge --instance p5.48xlarge --pareto
   hakaru: --pareto means nothing to compare, which tells one plan of each; ask hakaru plan train

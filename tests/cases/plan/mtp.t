@@ -44,5 +44,5 @@ They run on the last stage: where that is not told apart, the plan says what may
   hakaru: --mtp-layers: bert-base-uncased is no decoder, whose layers could predict further tokens
   [2]
   $ hakaru plan train --model llama-3.1-8b --tokens 1B --algorithm dpo --mtp-layers 1
-  hakaru: --mtp-layers and --algorithm dpo exclude each other
+  hakaru: --mtp-layers and --algorithm dpo exclude each other; accepted: one of them
   [2]

@@ -52,5 +52,5 @@ What it needs is asked for.
   hakaru: --power is '12'; accepted: a price of power such as 0.12/kWh
   [2]
   $ own --purchase '$250k' --years 3 --usd-per-hour 3
-  hakaru: --usd-per-hour, --usd-per-accelerator-hour, --purchase and --price exclude each other
+  hakaru: --usd-per-hour and --purchase exclude each other; accepted: one of them
   [2]

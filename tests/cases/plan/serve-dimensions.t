@@ -79,7 +79,7 @@ What cannot be is refused.
   hakaru: several types in --weights, --kv-cache and --offline exclude each other
   [2]
   $ hakaru plan serve --rank-by expected --offline --model llama-3.1-8b --context 8k --disaggregate true
-  hakaru: --offline and --disaggregate exclude each other
+  hakaru: --offline and --disaggregate exclude each other; accepted: one of them
   [2]
   $ plan $one --weights bf16,bf16
   hakaru: --weights names bf16 more than once

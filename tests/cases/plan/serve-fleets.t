@@ -79,7 +79,7 @@ The front of latency and cost: each is quicker than all that cost less; the chea
   True True
   [] True
   $ hakaru plan serve --rank-by expected --offline --model llama-3.1-8b --context 8k --instance g6.xlarge --pareto
-  hakaru: --pareto and --offline exclude each other
+  hakaru: --pareto and --offline exclude each other; accepted: one of them
   [2]
 
 The quickest fleet is the quickest of the front, with more instances than the fewest that keep the limits.

@@ -125,10 +125,10 @@ Room for more replicas never makes it dearer; a fleet that is paid ahead does no
   note: its price (capacity_block) is paid ahead: a fleet that follows its load would not cost less
   Following the load: of the first plans there is none whose fleet could be smaller for a while.
   $ plan --instance g6e.xlarge --objective time --max-replicas auto
-  hakaru: --max-replicas and --objective time exclude each other
+  hakaru: --max-replicas and --objective time exclude each other; accepted: one of them
   [2]
   $ plan --instance inf2.24xlarge --max-replicas auto --compile-time 40d
-  hakaru: --compile-time is 40d; accepted: at most 7d
+  hakaru: --compile-time is 40d; accepted: 0s … 7d
   [2]
 
 Where the load is even there is nothing to follow; as many as there may be are enough, or nothing is told.

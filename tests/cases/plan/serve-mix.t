@@ -25,11 +25,11 @@ Long prompts among short ones cost more than all at the mean.
   hakaru: --mix has shares that sum to 0.9; accepted: shares that sum to 1
   [2]
   $ plan --mix 1:500:200 --traffic code
-  hakaru: --traffic and --mix exclude each other
+  hakaru: --traffic and --mix exclude each other; accepted: one of them
   [2]
   $ plan --mix 1:500:200 --offline
-  hakaru: --offline and --mix exclude each other
+  hakaru: --offline and --mix exclude each other; accepted: one of them
   [2]
   $ plan --mix 1:500:200 --input-length 500
-  hakaru: --mix and --input-length exclude each other
+  hakaru: --mix and --input-length exclude each other; accepted: one of them
   [2]

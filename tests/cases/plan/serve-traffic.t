@@ -61,7 +61,7 @@ A trace gives rate and lengths; what does not go together is refused.
   Serving llama-3.1-8b live: 4 users of trace.csv, prompts of 750, answers of 125 tokens in the mean; context 4,096, weights bf16, KV cache bf16.
   Limits at p95: TTFT ≤ 2.00 s, TPOT ≤ 50.0 ms. Ranked by cost of a month.
   $ plan --requests trace.csv
-  hakaru: --requests and --input-length exclude each other
+  hakaru: --requests and --input-length exclude each other; accepted: one of them
   [2]
   $ replay --requests ""
   hakaru: --requests is empty; accepted: a value, or leave it out

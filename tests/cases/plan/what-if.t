@@ -44,5 +44,5 @@ Where there is no plan it says under which change there would be one.
   hakaru: --what-if is 'speed=2x'; accepted: one of network, memory, memory-bandwidth, compute, price, and a factor: network=2x
   [2]
   $ serve --csv --what-if price=2x
-  hakaru: --csv and --what-if exclude each other
+  hakaru: --csv and --what-if exclude each other; accepted: one of them
   [2]

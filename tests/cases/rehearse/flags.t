@@ -15,10 +15,10 @@ What rehearse is given is used, or refused in one line; nothing is taken and for
   hakaru: --cache is empty; accepted: a value, or leave it out
   [2]
   $ hakaru rehearse flags.json --sequence-lengths 128,256 --steps 3
-  hakaru: --steps and --sequence-lengths cannot be asked for together
+  hakaru: --steps and --sequence-lengths exclude each other; accepted: one of them
   [2]
   $ hakaru rehearse flags.json --sequence-lengths 128,256 --text README.md
-  hakaru: --text and --sequence-lengths cannot be asked for together
+  hakaru: --text and --sequence-lengths exclude each other; accepted: one of them
   [2]
   $ hakaru rehearse flags.json --buckets 256
   hakaru: --buckets needs --sequence-lengths

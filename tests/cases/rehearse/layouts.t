@@ -108,7 +108,7 @@ What a rehearsal reads is not written over, and what is for ranks in one format 
   [2]
   $ cmp plan.json kept.json
   $ hakaru rehearse plan.json --precision bf16 --compare-precision fp32
-  hakaru: --precision and --compare-precision cannot be asked for together
+  hakaru: --precision and --compare-precision exclude each other; accepted: one of them
   [2]
   $ hakaru rehearse plan.json --ranks 1 --steps 1 --cache kept.json
   hakaru: kept.json: no folder that can be written; accepted: a folder for compiled programs

@@ -38,7 +38,7 @@ A core's memory is enough to the byte, and what does not fit says so before any 
   $ hakaru rehearse plan.json --steps 1 --core-memory 1MB 2> /dev/null
   [1]
   $ hakaru rehearse plan.json --steps 1 --core-memory 0B
-  hakaru: --core-memory is '0B'; accepted: 1 B … 1 EB
+  hakaru: --core-memory is 0B; accepted: 1B … 1000PB
   [2]
   $ hakaru rehearse plan.json --steps 1 --core-memory much
   hakaru: --core-memory is 'much'; accepted: bytes with their unit such as 500GB, 2TiB
@@ -125,14 +125,14 @@ Gradients are summed over context ranks too: on their cores that takes time wher
 What only ranks can do is not asked of what runs none.
 
   $ hakaru rehearse plan.json --compare-precision bf16 --trace step.json
-  hakaru: --trace and --compare-precision cannot be asked for together
+  hakaru: --trace and --compare-precision exclude each other; accepted: one of them
   [2]
   $ hakaru rehearse plan.json --sequence-lengths 8,16 --cache programs
-  hakaru: --cache and --sequence-lengths cannot be asked for together
+  hakaru: --cache and --sequence-lengths exclude each other; accepted: one of them
   [2]
   $ hakaru rehearse plan.json --sequence-lengths 8,16 --core-memory 1MB
-  hakaru: --core-memory and --sequence-lengths cannot be asked for together
+  hakaru: --core-memory and --sequence-lengths exclude each other; accepted: one of them
   [2]
   $ hakaru rehearse plan.json --sequence-lengths 8,16 --compare-precision bf16
-  hakaru: --sequence-lengths and --compare-precision cannot be asked for together
+  hakaru: --sequence-lengths and --compare-precision exclude each other; accepted: one of them
   [2]

@@ -63,7 +63,7 @@ What is refused.
   hakaru: --node-mtbf is '264'; accepted: a duration with its unit such as 30d, 36h, 15m, 90s, 500ms
   [2]
   $ hakaru run gpt.json --node-mtbf 0s
-  hakaru: --node-mtbf is 0; accepted: more than 0
+  hakaru: --node-mtbf is 0s; accepted: 0.001us … 1000000d
   [2]
   $ hakaru run gpt.json --pue 0.9
   hakaru: --pue is 0.9; accepted: 1 … 10
@@ -75,7 +75,7 @@ What is refused.
   hakaru: --checkpoint-storage is 'fsx-lustre', storage of aws; accepted for a machine of gcp: local-nvme, --checkpoint-bandwidth
   [2]
   $ hakaru run gpt.json --checkpoint-storage s3 --checkpoint-bandwidth 2TB
-  hakaru: --checkpoint-storage and --checkpoint-bandwidth exclude each other
+  hakaru: --checkpoint-storage and --checkpoint-bandwidth exclude each other; accepted: one of them
   [2]
   $ hakaru run gpt.json --node-mtbf 5m
   hakaru: the run never ends: 64 x p5.48xlarge fail every 4.69 s, and being back takes * (glob)

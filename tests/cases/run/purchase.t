@@ -116,7 +116,7 @@ What is refused.
   hakaru: --purchase names spot twice
   [2]
   $ hakaru run gpt.json --purchase spot=64 --csv
-  hakaru: --csv and --purchase exclude each other
+  hakaru: --csv and --purchase exclude each other; accepted: one of them
   [2]
 
 A plan is bought where and when it was priced, and at its own price.

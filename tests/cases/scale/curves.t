@@ -100,10 +100,10 @@ What cannot be drawn.
   hakaru: --global-batch of 3 on 2 instances is no whole number of sequences on 3
   [2]
   $ llama --global-batch 64 --batches 16
-  hakaru: --global-batch and --batches exclude each other
+  hakaru: --batches and --global-batch exclude each other; accepted: one of them
   [2]
   $ llama --global-batch 64 --instances 4 --counts 1,2
-  hakaru: --instances and --counts exclude each other
+  hakaru: --counts and --instances exclude each other; accepted: one of them
   [2]
   $ hakaru scale train --model llama-2-7b --tokens 1B --sequence-length 4k --global-batch 64 --counts 1,2
   hakaru: scale needs --instance at least once; found none
@@ -118,5 +118,5 @@ What a curve cannot keep to is refused.
   hakaru: --deadline means nothing to scale, which takes the fastest plan of each point
   [2]
   $ hakaru scale train --model llama-2-7b --tokens 1B --sequence-length 4k --instance p4d.24xlarge --batches 16,64
-  hakaru: --batches needs --instances: how many take each batch
+  hakaru: --batches needs --instances
   [2]

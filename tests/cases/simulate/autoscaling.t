@@ -88,13 +88,13 @@ What cannot be is refused.
   hakaru: --min-replicas is 4; accepted: 1 … 3
   [2]
   $ hakaru simulate serve plan.json --max-replicas 3 --scale-at 3 --replicas 2
-  hakaru: --max-replicas and --replicas exclude each other
+  hakaru: --max-replicas and --replicas exclude each other; accepted: one of them
   [2]
   $ hakaru simulate serve plan.json --max-replicas 3 --scale-at 3 --disaggregate 1:1
-  hakaru: --max-replicas and --disaggregate exclude each other
+  hakaru: --max-replicas and --disaggregate exclude each other; accepted: one of them
   [2]
   $ hakaru simulate serve plan.json --max-replicas 3 --scale-at 3 --warm-up 1m --weights-on s3
-  hakaru: --warm-up and --weights-on exclude each other
+  hakaru: --warm-up and --weights-on exclude each other; accepted: one of them
   [2]
   $ hakaru simulate serve plan.json --max-replicas 3 --scale-at 3 --weights-on tape
   hakaru: storage 'tape' is not known; accepted: local-nvme; aws: ebs-gp3, ebs-io2, efs, fsx-lustre, fsx-lustre-efa, s3
@@ -109,5 +109,5 @@ What cannot be is refused.
   hakaru: a new replica warms up for 40.0 days; accepted: at most 30d
   [2]
   $ hakaru simulate serve plan.json --max-replicas 3 --scale-at 3 --rate 1/s --ttft 1s --sustained
-  hakaru: --sustained and --max-replicas exclude each other
+  hakaru: --sustained and --max-replicas exclude each other; accepted: one of them
   [2]

@@ -67,10 +67,10 @@ What memory does not hold is not compiled; what cannot be is refused.
   hakaru: --prefill-batch is 300; accepted: at most 56, the sequences that decode together
   [2]
   $ serve --batch-buckets 4 --max-num-seqs 4
-  hakaru: --batch-buckets and --max-num-seqs exclude each other
+  hakaru: --batch-buckets and --max-num-seqs exclude each other; accepted: one of them
   [2]
   $ hakaru simulate serve plan.json --policy vllm --batch-buckets 4
-  hakaru: --batch-buckets needs --policy buckets
+  hakaru: --batch-buckets needs --policy buckets; found vllm
   [2]
   $ serve --prefill-batch 0
   hakaru: --prefill-batch is 0; accepted: 1 … 1024

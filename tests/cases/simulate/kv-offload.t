@@ -36,7 +36,7 @@ Refused: without sessions, more than the host has, where nothing is cached, wher
   hakaru: --kv-offload is 'much'; accepted: bytes with their unit such as 500GB, 2TiB
   [2]
   $ hakaru simulate serve plan.json --sessions --kv-offload 10GB --policy static
-  hakaru: --kv-offload needs --policy vllm
+  hakaru: --kv-offload needs --policy vllm; found static
   [2]
   $ other() { hakaru plan serve --offline --model llama-3.1-8b --context 8k "$@" --concurrency 16 --top 1 -o other.json > /dev/null; }
   $ other --instance p5.48xlarge --instances 1 --tp 2

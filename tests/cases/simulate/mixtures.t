@@ -48,9 +48,9 @@ Refused:
   hakaru: 16384 + 500 tokens; accepted: at most 16384, the plan's context
   [2]
   $ refused --mix 1:500:200 --input-length 500
-  hakaru: --mix and --input-length exclude each other
+  hakaru: --mix and --input-length exclude each other; accepted: one of them
   [2]
   $ printf 'arrival_s,input,output\n0,100,10\n' > trace.csv
   $ refused --mix 1:500:200 --requests trace.csv
-  hakaru: --mix and --requests exclude each other
+  hakaru: --mix and --requests exclude each other; accepted: one of them
   [2]

@@ -15,7 +15,7 @@ What cannot be simulated is refused in one line; a bad trace with its line.
   hakaru: --rate is '0'; accepted: a rate such as 5, 5/s, 300/m
   [2]
   $ hakaru simulate serve plan.json --rate 5 --concurrency 3
-  hakaru: --concurrency and --rate exclude each other
+  hakaru: --concurrency and --rate exclude each other; accepted: one of them
   [2]
   $ hakaru simulate serve plan.json --rate 5 --burstiness 3
   hakaru: --burstiness needs --arrival gamma
@@ -63,7 +63,7 @@ What cannot be simulated is refused in one line; a bad trace with its line.
   hakaru: --disaggregate is '1:0'; accepted: P:D, replicas that prefill and that decode, such as 1:3
   [2]
   $ hakaru simulate serve plan.json --disaggregate 1:1 --policy static
-  hakaru: --disaggregate needs --policy vllm, buckets
+  hakaru: --disaggregate needs --policy vllm|buckets; found static
   [2]
   $ hakaru simulate serve plan.json --speculate 3
   hakaru: --speculate needs --acceptance
@@ -136,7 +136,7 @@ What would be ignored is refused: sharing that nothing reads, a draft that is no
   hakaru: --prefix-groups needs --prefix-hit-rate
   [2]
   $ hakaru simulate serve plan.json --policy static --prefix-hit-rate 0.3
-  hakaru: --prefix-hit-rate needs --policy vllm
+  hakaru: --prefix-hit-rate needs --policy vllm; found static
   [2]
   $ hakaru simulate serve plan.json --draft-cost 0.1
   hakaru: --draft-cost needs --speculate

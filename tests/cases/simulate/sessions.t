@@ -98,14 +98,14 @@ What means nothing together is refused.
   hakaru: --think-time is 60d; accepted: 0s … 30d
   [2]
   $ sessions --sessions --prefix-hit-rate 0.3
-  hakaru: --sessions and --prefix-hit-rate exclude each other
+  hakaru: --sessions and --prefix-hit-rate exclude each other; accepted: one of them
   [2]
   $ sessions --sessions --system-prompt 8000 --input-length 200 --output-length 100
   hakaru: 8000 + 200 + 100 tokens of system prompt, message and answer; accepted: at most 8192, the plan's context
   [2]
   $ printf 'arrival_s,input,output\n0,100,10\n' > trace.csv
   $ sessions --sessions --requests trace.csv
-  hakaru: --sessions and --requests exclude each other
+  hakaru: --sessions and --requests exclude each other; accepted: one of them
   [2]
   $ hakaru plan serve --model llama-3.1-8b --accelerator h100-sxm --accelerators 1 --top 1 -o live.json > /dev/null
   $ hakaru simulate serve live.json --sessions

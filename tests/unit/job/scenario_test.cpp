@@ -56,7 +56,7 @@ TEST_F(ScenarioTest, SaysWhatIsWrong) {
   EXPECT_EQ(refused((base + "deadline = \"30\"\n").c_str()),
             "s.toml: 'deadline' is '30'; accepted: a duration with its unit such as 30d, 36h, 15m, 90s, 500ms");
   EXPECT_EQ(refused((base + "instances = 3\n").c_str()),
-            "s.toml: 'accelerators' and s.toml: 'instances' exclude each other");
+            "s.toml: 'accelerators' and 'instances' exclude each other; accepted: one of them");
   EXPECT_EQ(refused((base + "objektive = \"cost\"\n").c_str()),
             "s.toml: 'objektive' is not a key of a scenario that is to train; nearest: objective, engine, exhaustive");
   EXPECT_NE(refused("job = 'train'\nmodel = 'gpt3-175b'\n").find("is missing"), std::string::npos);

@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include <charconv>
-#include <map>
 #include <memory>
 
 #include "hakaru/core/text.h"
@@ -24,41 +23,14 @@ std::optional<std::int64_t> number(KeyReader& reader, const char* key, std::int6
   return std::nullopt;
 }
 
-/// What only ranks that run can do is not given to what runs none, nor what nothing is made of.
-void refuse_together(KeyReader& reader) {
-  static const std::map<std::string, std::vector<std::string>> not_with{
-      {"compare_precision", {"sequence_lengths", "trace", "cache", "core_memory", "precision"}},
-      {"sequence_lengths", {"trace", "cache", "core_memory", "precision", "steps", "seed", "text", "ranks"}}};
-  for (const auto& [instead, keys] : not_with) {
-    if (!reader.has(instead)) continue;
-    for (const std::string& key : keys) {
-      if (reader.has(key))
-        reader.refuse(bad_input("{} and {} cannot be asked for together", reader.shown(key), reader.named(instead)));
-    }
-  }
-  if (reader.has("buckets") && !reader.has("sequence_lengths"))
-    reader.refuse(bad_input("{} needs {}", reader.shown("buckets"), reader.named("sequence_lengths")));
-}
-
-std::int64_t core_bytes_of(KeyReader& reader) {
-  constexpr double most_core_bytes = 1e18;
-  const double bytes = reader.parsed<double>("core_memory", parse_bytes).value_or(1);
-  if (!(bytes >= 1 && bytes <= most_core_bytes))
-    reader.refuse(bad_input("{} is '{}'; accepted: {} … {}", reader.shown("core_memory"),
-                            reader.text("core_memory").value_or(""), "1 B", "1 EB"));
-  return reader.has("core_memory") && !reader.error() ? static_cast<std::int64_t>(bytes) : 0;
-}
-
 }  // namespace
 
 Result<RehearsalAsk> read_rehearsal(KeyReader& reader) {
-  refuse_together(reader);
-  if (reader.error()) return tl::unexpected(*reader.error());
   RehearsalAsk asked;
   asked.ranks = number(reader, "ranks", 1, most_ranks).value_or(asked.ranks);
   asked.steps = number(reader, "steps", 1, most_steps).value_or(asked.steps);
   asked.seed = static_cast<std::uint64_t>(number(reader, "seed", 0, INT64_MAX).value_or(1));
-  asked.core_bytes = core_bytes_of(reader);
+  asked.core_bytes = static_cast<std::int64_t>(reader.parsed<double>("core_memory", parse_bytes).value_or(0));
   asked.precision = reader.text("precision").value_or(asked.precision);
   asked.network = reader.text("network").value_or("");
   asked.scale = reader.text("scale").value_or("");

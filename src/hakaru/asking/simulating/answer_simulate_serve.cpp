@@ -155,7 +155,7 @@ Result<Answer> simulate_serve_answer(const Json& keys, const Asking& asking) {
   const auto started = std::chrono::steady_clock::now();
   Result<PreparedServing> prepared = prepare_serving(keys, asking);
   if (!prepared) return fail(prepared);
-  const KeyReader reader(keys, asking.place);
+  KeyReader reader(keys, asking.place);
   if (const std::optional<Error> error = refuse_unanswerable(*prepared, reader)) return tl::unexpected(*error);
   EngineLog log;
   Result<SimulatedServing> simulated = simulate_serving(*prepared, prepared->logged ? &log : nullptr, asking);

@@ -30,11 +30,7 @@ std::optional<NetworkQuestion> connections_of(KeyReader& reader, std::uint64_t s
   NetworkQuestion conditions;
   conditions.seed = seed;
   read_network_keys(reader, conditions);
-  if (flow) return conditions;
-  for (const char* key : {"paths", "delivery", "stack", "oversubscription"}) {
-    if (reader.has(key)) reader.refuse(bad_input("{} needs {}", reader.shown(key), reader.named("network") + " flow"));
-  }
-  return std::nullopt;
+  return flow ? std::optional(conditions) : std::nullopt;
 }
 
 /// Of every micro-batch, forward and backward.

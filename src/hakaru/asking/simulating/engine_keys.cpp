@@ -27,9 +27,6 @@ void take_buckets(KeyReader& reader, std::int64_t context, SchedulerOptions& opt
   for (const char* key : {"batch_buckets", "sequence_buckets", "prefill_batch"}) {
     if (reader.has(key)) refuse_without(reader, key, options.policy, &SchedulingPolicy::compiled);
   }
-  if (reader.has("batch_buckets") && reader.has("max_num_seqs"))
-    reader.refuse(
-        bad_input("{} and {} exclude each other", reader.named("batch_buckets"), reader.named("max_num_seqs")));
   options.batch_buckets = buckets_of(reader, "batch_buckets", parse_count);
   options.sequence_buckets = buckets_of(reader, "sequence_buckets", parse_length);
   if (!options.sequence_buckets.empty() && options.sequence_buckets.back() > context)
@@ -44,7 +41,7 @@ void take_buckets(KeyReader& reader, std::int64_t context, SchedulerOptions& opt
 
 void refuse_without(KeyReader& reader, const char* key, Policy policy, bool SchedulingPolicy::*property) {
   if (!(scheduling_policy(policy).*property))
-    reader.refuse(bad_input("{} needs {}", reader.shown(key), reader.named("policy") + " " + policies_with(property)));
+    reader.refuse_without(key, {"policy"}, policies_with(property, "|"), name_of(policy));
 }
 
 SchedulerOptions options_of(KeyReader& reader, const ServedOn& served, const Plan& plan) {
@@ -66,21 +63,13 @@ SchedulerOptions options_of(KeyReader& reader, const ServedOn& served, const Pla
     reader.refuse(bad_input("{} is for decoders; {} encodes what it is asked whole", reader.shown("prefix_hit_rate"),
                             served.job.model.name));
   take_buckets(reader, served.job.context, options);
-  if (reader.has("prefix_groups") && !reader.has("prefix_hit_rate"))
-    reader.refuse(bad_input("{} needs {}", reader.shown("prefix_groups"), reader.named("prefix_hit_rate")));
   return options;
 }
 
 Speculation speculation_of(KeyReader& reader, const Model& model) {
   Speculation speculation;
   speculation.tokens = reader.count("speculate", 1, most_drafted).value_or(0);
-  const std::optional<double> acceptance = reader.number("acceptance", 0, 1);
-  if ((speculation.tokens > 0) != acceptance.has_value())
-    reader.refuse(bad_input("{} needs {}", reader.shown(acceptance ? "acceptance" : "speculate"),
-                            reader.named(acceptance ? "speculate" : "acceptance")));
-  if (reader.has("draft_cost") && speculation.tokens == 0)
-    reader.refuse(bad_input("{} needs {}", reader.shown("draft_cost"), reader.named("speculate")));
-  speculation.acceptance = acceptance.value_or(0);
+  speculation.acceptance = reader.number("acceptance", 0, 1).value_or(0);
   // A draft of one layer, as EAGLE's (Li et al. 2024, arXiv 2401.15077).
   const double one_layer = 1 / static_cast<double>(std::max<std::int64_t>(1, std::ssize(model.layers)));
   speculation.draft_cost = reader.number("draft_cost", 0, 1).value_or(one_layer);

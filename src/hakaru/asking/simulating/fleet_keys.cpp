@@ -46,8 +46,6 @@ std::optional<FleetPlan> fleet_of(KeyReader& reader, const ServingJob& job, cons
     reader.refuse(bad_input("{} {}: ep {} spreads the experts over as many replicas; accepted: multiples of {}",
                             reader.shown("disaggregate"), fmt::format("{}:{}", parts->first, parts->second), least,
                             least));
-  if (parts && replicas)
-    reader.refuse(bad_input("{} and {} exclude each other", reader.shown("disaggregate"), reader.shown("replicas")));
   if (parts) refuse_without(reader, "disaggregate", policy, &SchedulingPolicy::continuous);
   if (parts && !reader.error()) {
     fleet.replicas = parts->first + parts->second;

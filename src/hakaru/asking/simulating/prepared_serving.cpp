@@ -79,7 +79,7 @@ Result<PreparedServing> prepare_serving(const Json& keys, const Asking& asking) 
   const bool logged = reader.has("trace") || reader.has("series");
   const Result<JobDefaults> defaults = JobDefaults::read(data);
   if (!defaults) return fail(defaults);
-  const std::optional<SessionPlan> sessions = sessions_of(reader, !requests_file.empty(), *saved, *defaults);
+  const std::optional<SessionPlan> sessions = sessions_of(reader, *saved, *defaults);
   SchedulerOptions options = options_of(reader, *served, plan);
   if (sessions) options.prefix_cache = prefix_cache_of(reader, *sessions, *served, plan, options.policy);
   const Speculation speculation = speculation_of(reader, job.model);
@@ -140,32 +140,18 @@ std::int64_t requests_in(const PreparedServing& with) {
   return replays ? std::min<std::int64_t>(with.traffic.count, std::ssize(with.incoming.requests)) : with.traffic.count;
 }
 
-std::optional<Error> refuse_unanswerable(const PreparedServing& with, const KeyReader& reader) {
-  const bool limited = with.level.ttft_s || with.level.tpot_s;
-  if (with.sustained && !limited)
-    return bad_input("{} needs {}", reader.named("sustained"), reader.named("ttft") + ", " + reader.named("tpot"))
-        .value();
-  if (with.sustained && with.logged)
-    return bad_input("{} and {} exclude each other", reader.named("sustained"),
-                     reader.named("trace") + ", " + reader.named("series"))
-        .value();
-  // What a fleet that scales sustains is what all its replicas do.
-  if (with.sustained && with.fleet && with.fleet->autoscaler)
-    return bad_input("{} and {} exclude each other", reader.named("sustained"), reader.named("max_replicas")).value();
+std::optional<Error> refuse_unanswerable(const PreparedServing& with, KeyReader& reader) {
+  const bool at_once = with.traffic.arrivals == Arrivals::trace && rate_of(with.incoming.requests) <= 0;
   if (with.sustained && with.traffic.arrivals == Arrivals::closed_loop)
-    return bad_input("{} needs {}", reader.named("sustained"), reader.named("rate") + ", " + reader.named("requests"))
-        .value();
-  if (with.sustained && with.traffic.arrivals == Arrivals::trace && rate_of(with.incoming.requests) <= 0)
-    return bad_input("{} needs {}", reader.named("sustained"), reader.named("requests") + " at more than one time")
-        .value();
-  if (with.traffic.arrivals == Arrivals::trace && with.traffic.rate_per_s > 0 && rate_of(with.incoming.requests) <= 0)
-    return bad_input("{} needs {}", reader.named("rate"), reader.named("requests") + " at more than one time").value();
+    reader.refuse_without("sustained", {"rate", "requests"});
+  else if (at_once && (with.sustained || with.traffic.rate_per_s > 0))
+    reader.refuse(bad_input("{} needs {}", reader.shown(with.sustained ? "sustained" : "rate"),
+                            reader.named("requests") + " at more than one time"));
   const std::int64_t requests = requests_in(with);
   if (with.logged && requests > most_logged_requests)
-    return bad_input("{} requests are too many for --trace and --series; accepted: --count {}", requests,
-                     most_logged_requests)
-        .value();
-  return std::nullopt;
+    reader.refuse(bad_input("{} requests are too many for --trace and --series; accepted: --count {}", requests,
+                            most_logged_requests));
+  return reader.error();
 }
 
 }  // namespace hakaru

@@ -34,6 +34,6 @@ Result<PreparedServing> prepare_serving(const Json& keys, const Asking& asking);
 std::int64_t requests_in(const PreparedServing& with);
 
 /// What of the question has no answer.
-std::optional<Error> refuse_unanswerable(const PreparedServing& with, const KeyReader& reader);
+std::optional<Error> refuse_unanswerable(const PreparedServing& with, KeyReader& reader);
 
 }  // namespace hakaru

@@ -10,7 +10,6 @@ namespace hakaru {
 namespace {
 
 constexpr std::int64_t most_turns = 100'000;
-constexpr double longest_think_s = 30 * seconds_per_day;
 
 struct Turns {
   std::int64_t fewest = 1, most = 1;
@@ -30,43 +29,22 @@ Result<Turns> parse_turns(std::string_view text, std::string_view name) {
   return turns;
 }
 
-Result<double> parse_think(std::string_view text, std::string_view name) {
-  Result<double> think_s = parse_duration_s(text, name);
-  if (think_s && (*think_s < 0 || *think_s > longest_think_s))
-    return bad_input("{} is {}; accepted: {} … {}", name, text, "0s", "30d");
-  return think_s;
-}
-
 }  // namespace
 
-std::optional<SessionPlan> sessions_of(KeyReader& reader, bool has_trace, const SavedPlan& saved,
-                                       const JobDefaults& defaults) {
-  if (!reader.boolean("sessions").value_or(false)) {
-    for (const char* key : {"turns", "think_time", "system_prompt", "kv_offload"}) {
-      if (reader.has(key)) reader.refuse(bad_input("{} needs {}", reader.shown(key), reader.named("sessions")));
-    }
-    return std::nullopt;
-  }
-  if (has_trace)
-    reader.refuse(bad_input("{} and {} exclude each other", reader.named("sessions"), reader.named("requests")));
-  for (const char* key : {"prefix_hit_rate", "prefix_groups"}) {
-    if (reader.has(key))
-      reader.refuse(bad_input("{} and {} exclude each other", reader.named("sessions"), reader.shown(key)));
-  }
+std::optional<SessionPlan> sessions_of(KeyReader& reader, const SavedPlan& saved, const JobDefaults& defaults) {
+  if (!reader.boolean("sessions").value_or(false)) return std::nullopt;
   const auto& job = std::get<ServingJob>(saved.scenario.job);
   if (job.model.family == Family::encoder_decoder)
     reader.refuse(
         bad_input("{} is for decoders; {} encodes what it is asked whole", reader.named("sessions"), job.model.name));
   // Its prompts hold conversations already.
   const bool told = reader.has("mix") || (reader.has("input_length") && reader.has("output_length"));
-  if (!saved.scenario.traffic.empty() && !told)
-    reader.refuse(bad_input("{} needs {}", reader.named("sessions"),
-                            reader.named("input_length") + ", " + reader.named("output_length")));
+  if (!saved.scenario.traffic.empty() && !told) reader.refuse_without("sessions", {"input_length", "output_length"});
   SessionPlan sessions;
   const Turns turns = reader.parsed<Turns>("turns", parse_turns).value_or(Turns{defaults.turns, defaults.turns});
   sessions.fewest_turns = turns.fewest;
   sessions.most_turns = turns.most;
-  sessions.think_s = reader.parsed<double>("think_time", parse_think).value_or(0);
+  sessions.think_s = reader.parsed<double>("think_time", parse_duration_s).value_or(0);
   sessions.system_tokens = reader.length("system_prompt").value_or(0);
   sessions.context = job.context;
   return sessions;

@@ -12,8 +12,7 @@
 namespace hakaru {
 
 /// Empty where none were asked for.
-std::optional<SessionPlan> sessions_of(KeyReader& reader, bool has_trace, const SavedPlan& saved,
-                                       const JobDefaults& defaults);
+std::optional<SessionPlan> sessions_of(KeyReader& reader, const SavedPlan& saved, const JobDefaults& defaults);
 
 /// What of conversations stays cached between turns; empty with policies that keep nothing.
 std::optional<PrefixCacheOptions> prefix_cache_of(KeyReader& reader, const SessionPlan& sessions,

@@ -8,26 +8,13 @@ namespace hakaru {
 namespace {
 
 constexpr std::int64_t most_requests = 100'000'000, usual_requests = 10'000;
-constexpr double most_burstiness = 1e6, most_rate_per_s = 1e9, widest_spread = 5;
+constexpr double most_burstiness = 1e6, widest_spread = 5;
 
-Result<double> parse_rate(std::string_view text, std::string_view name) {
-  Result<double> rate = parse_rate_per_s(text, name);
-  if (!rate) return rate;
-  if (*rate > most_rate_per_s) return bad_input("{} is {}; accepted: {} … {}", name, text, 0, most_rate_per_s);
-  return rate;
-}
-
-/// Flags that do not go together, and arrivals that were not said: those of the plan's scenario.
+/// Arrivals that were not said are those of the plan's scenario.
 void choose_arrivals(KeyReader& reader, bool has_trace, const ServingJob& job, const Plan& plan, TrafficPlan& traffic) {
-  const std::optional<double> rate = reader.parsed<double>("rate", parse_rate);
+  const std::optional<double> rate = reader.parsed<double>("rate", parse_rate_per_s);
   const std::optional<std::int64_t> concurrency = reader.count("concurrency", 1, most_requests);
   const std::optional<std::string> arrival = reader.text("arrival");
-  if (concurrency && rate)
-    reader.refuse(bad_input("{} and {} exclude each other", reader.shown("concurrency"), reader.shown("rate")));
-  if (concurrency && arrival)
-    reader.refuse(bad_input("{} and {} exclude each other", reader.shown("concurrency"), reader.shown("arrival")));
-  if (reader.has("burstiness") && arrival != "gamma")
-    reader.refuse(bad_input("{} needs {}", reader.shown("burstiness"), reader.named("arrival") + " gamma"));
   traffic.burstiness = reader.number("burstiness", 1e-3, most_burstiness).value_or(1);
   traffic.rate_per_s = rate.value_or(0);
   if (concurrency) {
@@ -36,7 +23,7 @@ void choose_arrivals(KeyReader& reader, bool has_trace, const ServingJob& job, c
   } else if (arrival) {
     traffic.arrivals = reader.keep(parse_arrivals(*arrival, reader.shown("arrival"))).value_or(Arrivals::poisson);
     if (!rate) traffic.rate_per_s = job.rate_per_s.value_or(0);
-    if (traffic.rate_per_s == 0) reader.refuse(bad_input("{} needs {}", reader.shown("arrival"), reader.named("rate")));
+    if (traffic.rate_per_s == 0) reader.refuse_without("arrival", {"rate"});
   } else if (has_trace) {
     traffic.arrivals = Arrivals::trace;
   } else if (rate || job.rate_per_s) {
@@ -72,14 +59,6 @@ LengthShare kind_of(KeyReader& reader, double share, std::int64_t input, std::in
 /// `usual_spread`: of the lengths of requests in flight, each like the others.
 void choose_lengths(KeyReader& reader, bool has_trace, const ServingJob& job, double usual_spread,
                     TrafficPlan& traffic) {
-  for (const char* key : {"input_length", "output_length", "length_spread", "mix"}) {
-    if (has_trace && reader.has(key))
-      reader.refuse(bad_input("{} and {} exclude each other", reader.shown(key), reader.named("requests")));
-  }
-  for (const char* key : {"input_length", "output_length"}) {
-    if (reader.has("mix") && reader.has(key))
-      reader.refuse(bad_input("{} and {} exclude each other", reader.named("mix"), reader.shown(key)));
-  }
   const bool keep_step =
       traffic.arrivals == Arrivals::closed_loop && traffic.concurrency > 1 && !traffic.sessions && !reader.has("mix");
   const double spread = reader.number("length_spread", 0, widest_spread).value_or(keep_step ? usual_spread : 0);

@@ -93,18 +93,7 @@ Result<FittedCalibration> collectives(const CalibrateAsk& asked, const Accelerat
   return calibrate_operators(read->table, accelerator, asking.catalog, *start, HoldBack::a_fifth);
 }
 
-/// What only a fit of all software together can hold back is not asked of one accelerator's.
-std::optional<Error> asked_jointly(const CalibrateAsk& asked, LoggedJob job) {
-  for (const auto& [is_asked, flag] : {std::pair(asked.by_model && job == LoggedJob::serving, "--by-model"),
-                                       {asked.by_pair, "--by-pair"},
-                                       {asked.by_accelerator, "--by-accelerator"}}) {
-    if (is_asked) return bad_input("{} and {} exclude each other", "--accelerator", flag).value();
-  }
-  return std::nullopt;
-}
-
 Result<FittedCalibration> training(const CalibrateAsk& asked, const Accelerator& accelerator, const Asking& asking) {
-  if (std::optional<Error> wrong = asked_jointly(asked, LoggedJob::training)) return tl::unexpected(*wrong);
   const Result<CsvTable> table = csv_in(asked);
   if (!table) return fail(table);
   return calibrate_training(*table, accelerator, asking.catalog, asking.data,
@@ -112,7 +101,6 @@ Result<FittedCalibration> training(const CalibrateAsk& asked, const Accelerator&
 }
 
 Result<FittedCalibration> serving(const CalibrateAsk& asked, const Accelerator& accelerator, const Asking& asking) {
-  if (std::optional<Error> wrong = asked_jointly(asked, LoggedJob::serving)) return tl::unexpected(*wrong);
   const Result<CsvTable> table = csv_in(asked);
   if (!table) return fail(table);
   return calibrate_serving(*table, accelerator, asking.catalog, asking.data,
@@ -163,24 +151,18 @@ Result<Answer> answer_of(const CalibrateAsk& asked, Calibrate& calibrate, const 
 }
 
 /// What is hidden in turn where all is fitted at once.
-Result<JointHoldBack> held_back_jointly(const CalibrateAsk& asked) {
-  if (asked.by_series) return bad_input("{} needs {}", "--by-series", "--accelerator");
-  std::vector<std::pair<const char*, JointHoldBack>> all;
-  if (asked.by_model) all.emplace_back("--by-model", JointHoldBack::models);
-  if (asked.by_pair) all.emplace_back("--by-pair", JointHoldBack::pairs);
-  if (asked.by_accelerator) all.emplace_back("--by-accelerator", JointHoldBack::accelerators);
-  if (all.size() > 1) return bad_input("{} and {} exclude each other", all[0].first, all[1].first);
-  return all.empty() ? JointHoldBack::none : all.front().second;
+JointHoldBack held_back_jointly(const CalibrateAsk& asked) {
+  if (asked.by_model) return JointHoldBack::models;
+  if (asked.by_pair) return JointHoldBack::pairs;
+  return asked.by_accelerator ? JointHoldBack::accelerators : JointHoldBack::none;
 }
 
 /// All software on all accelerators at once.
 Result<Answer> joint_answer(const CalibrateAsk& asked, LoggedJob job, const Asking& asking) {
   const Result<CsvTable> table = csv_in(asked);
   if (!table) return fail(table);
-  const Result<JointHoldBack> held_back = held_back_jointly(asked);
-  if (!held_back) return fail(held_back);
-  Result<CausedFit> made =
-      (job == LoggedJob::serving ? fit_serving : fit_training)(*table, asking.catalog, asking.data, *held_back);
+  Result<CausedFit> made = (job == LoggedJob::serving ? fit_serving : fit_training)(*table, asking.catalog, asking.data,
+                                                                                    held_back_jointly(asked));
   if (!made) return fail(made);
   const auto fit = std::make_shared<const CausedFit>(std::move(*made));
   const std::string within(causes_path(fit->use)), path = path_in(asked.folder, within);
@@ -276,7 +258,9 @@ std::vector<QuestionKey> keys_of_logs_and(LoggedJob job, std::vector<QuestionKey
   return keys_and(std::move(more), true);
 }
 
-QuestionKey switch_key(const char* name, const char* help) { return {name, "Options", "", help}; }
+QuestionKey switch_key(const char* name, const char* help, KeyRules rules = {}) {
+  return ruled(std::move(rules), {name, "Options", "", help});
+}
 
 }  // namespace
 
@@ -294,17 +278,23 @@ const std::vector<Question>& calibrate_questions() {
        collectives_answer},
       {"calibrate training", "logs of training programs, or whole steps as CSV, for each software stack", "",
        keys_of_logs_and(LoggedJob::training,
-                        {switch_key("by_model", by_model),
-                         switch_key("by_pair", "all at once: hold back one software on one accelerator at a time"),
-                         switch_key("by_accelerator", "all at once: hold back one accelerator at a time")}),
+                        {switch_key("by_model", by_model, {.excludes = "by_pair by_accelerator"}),
+                         switch_key("by_pair", "all at once: hold back one software on one accelerator at a time",
+                                    {.excludes = "accelerator by_accelerator"}),
+                         switch_key("by_accelerator", "all at once: hold back one accelerator at a time",
+                                    {.excludes = "accelerator"})}),
        logs_or_rows_answer<training, LoggedJob::training>},
       {"calibrate serving", "results of serving benchmarks, or rows as CSV, for each engine", "",
        keys_of_logs_and(
            LoggedJob::serving,
-           {switch_key("by_series", "hold back one engine version, model and layout at a time instead of fifths"),
-            switch_key("by_model", "all accelerators and engines at once: hold back one model at a time"),
-            switch_key("by_pair", "all at once: hold back one engine on one accelerator at a time"),
-            switch_key("by_accelerator", "all at once: hold back one accelerator at a time")}),
+           {switch_key("by_series", "hold back one engine version, model and layout at a time instead of fifths",
+                       {.needs = "accelerator"}),
+            switch_key("by_model", "all accelerators and engines at once: hold back one model at a time",
+                       {.excludes = "accelerator by_pair by_accelerator"}),
+            switch_key("by_pair", "all at once: hold back one engine on one accelerator at a time",
+                       {.excludes = "accelerator by_accelerator"}),
+            switch_key("by_accelerator", "all at once: hold back one accelerator at a time",
+                       {.excludes = "accelerator"})}),
        logs_or_rows_answer<serving, LoggedJob::serving>},
       {"calibrate inference", "fit to batches of items, for each software: CSV as for validate", "",
        keys_and({switch_key("by_model", by_model)}), calibrate_answer<inference>},

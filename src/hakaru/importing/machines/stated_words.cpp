@@ -130,7 +130,7 @@ std::optional<Purchase> read_bought(const MachineWords& words, Reading& reading)
   if (!words.purchase.empty() && words.years.empty())
     reading.refuse(bad_input("{} needs {}", "--purchase", "--years").value());
   if (!words.purchase.empty() && !words.price.empty())
-    reading.refuse(bad_input("{} and {} exclude each other", "--price", "--purchase").value());
+    reading.refuse(bad_input("{} and {} exclude each other; accepted: one of them", "--price", "--purchase").value());
   if (years && (*years < fewest_years_owned || *years > most_years_owned))
     reading.refuse(
         bad_input("{} is {}; accepted: {} … {}", "--years", *years, fewest_years_owned, most_years_owned).value());

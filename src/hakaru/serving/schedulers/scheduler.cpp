@@ -120,12 +120,12 @@ const SchedulingPolicy& scheduling_policy(Policy policy) {
   return all.at(static_cast<std::size_t>(policy));
 }
 
-std::string policies_with(bool SchedulingPolicy::*property) {
+std::string policies_with(bool SchedulingPolicy::*property, std::string_view between) {
   std::vector<std::string> names;
   for (const Policy policy : all_choices<Policy>()) {
     if (scheduling_policy(policy).*property) names.emplace_back(name_of(policy));
   }
-  return join(names);
+  return join(names, between);
 }
 
 }  // namespace hakaru

@@ -160,7 +160,7 @@ struct SchedulingPolicy {
 
 const SchedulingPolicy& scheduling_policy(Policy policy);
 /// Names of the policies that have `property`.
-std::string policies_with(bool SchedulingPolicy::*property);
+std::string policies_with(bool SchedulingPolicy::*property, std::string_view between = ", ");
 
 /// Buckets: the sequences that decoding is compiled for, rising.
 std::vector<std::int64_t> batch_buckets(const SchedulerOptions& options);
