@@ -9,7 +9,8 @@ namespace {
 
 Plan plan_of(double duration_s, std::optional<double> cost_usd, std::optional<double> energy_kwh) {
   Plan plan;
-  plan.figures = TrainingFigures{.duration_s = duration_s, .cost_usd = cost_usd, .energy_kwh = energy_kwh};
+  plan.figures = TrainingFigures{.duration_s = duration_s, .energy_kwh = energy_kwh};
+  plan.costs.usd = cost_usd;
   return plan;
 }
 

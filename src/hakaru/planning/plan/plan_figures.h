@@ -1,6 +1,6 @@
 // What a plan comes to, by what it is of: a training run, a live or saturated service, batch inference. A run and a lot
-// of items end: they have a duration, a cost and an energy in all. A service has none of these, only what an hour
-// takes; which is which the type says.
+// of items end: they have a duration and an energy in all. A service has none of these, only what an hour takes; which is
+// which the type says. What they cost stands in ledger.h.
 //
 //   const PlanFigures figures = InferenceFigures{.batch = 8, .latency_s = 0.01, .items_per_s = 800};
 //   std::get<InferenceFigures>(figures).lot;  // empty: so many items each second, for as long as one likes
@@ -60,9 +60,9 @@ inline constexpr auto record<RolloutFigures> = described(
 
 struct TrainingFigures {
   StepEstimate step = {};
-  double duration_s = 0;                                 ///< of the whole run
-  std::optional<double> cost_usd = {}, energy_kwh = {};  ///< likewise
-  std::optional<RolloutFigures> rollout = {};            ///< of GRPO
+  double duration_s = 0;                       ///< of the whole run
+  std::optional<double> energy_kwh = {};       ///< likewise
+  std::optional<RolloutFigures> rollout = {};  ///< of GRPO
 };
 
 /// Instances in the mean, were iterations as long as the ends of their error band say.
@@ -154,7 +154,6 @@ inline constexpr auto record<LiveFigures> = described(
           "the highest rate that keeps the limits")
         .newer());
 
-/// What an hour costs is the machines' (Plan::usd_per_h).
 struct ServingFigures {
   std::int64_t batch = 0;
   double ttft_s = 0, tpot_s = 0, requests_per_s = 0, output_tokens_per_s = 0;
@@ -202,8 +201,8 @@ inline constexpr auto record<ServingFigures> = described(
 /// So many items, once.
 struct LotFigures {
   std::int64_t items = 0;
-  double duration_s = 0;                                 ///< of all of them
-  std::optional<double> cost_usd = {}, energy_kwh = {};  ///< likewise
+  double duration_s = 0;                  ///< of all of them
+  std::optional<double> energy_kwh = {};  ///< likewise
 };
 
 struct InferenceFigures {
