@@ -130,12 +130,13 @@ std::optional<Error> refuse_changed_figures(const SavedPlan& saved, const Json& 
 
 /// Enters the components of a plan that was read; its sums stay as the file has them.
 void enter_costs(Plan& plan, const Scenario& scenario, const Catalog& catalog) {
-  const std::optional<double> usd_per_h = plan.costs.usd_per_h, usd = plan.costs.usd;
+  CostLedger as_read = plan.costs;
   std::vector<Message> told_then;
   charge_by_the_hour(plan, scenario);
   charge_on_top(plan, scenario, catalog, told_then);
-  plan.costs.usd_per_h = usd_per_h;
-  plan.costs.usd = usd;
+  as_read.components = std::move(plan.costs.components);
+  as_read.hours = plan.costs.hours;
+  plan.costs = std::move(as_read);
 }
 
 Result<SavedPlan> saved_plan(const Json& entry, const std::string& file, const DataFiles& data,

@@ -94,7 +94,7 @@ PlanColumns columns_of(const Scenario& scenario, const Translator& t) {
           [](const Plan& plan, const Translator& tr) -> std::vector<std::string> {
             const TrainingFigures& run = *plan.training();
             return {tr.time(run.step.step_time_s), tr.time(run.duration_s), money_or_dash(plan.costs.in_all_usd(), tr),
-                    energy_or_dash(run.energy_kwh)};
+                    energy_or_dash(plan.energy_kwh())};
           }};
 }
 

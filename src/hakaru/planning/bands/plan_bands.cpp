@@ -119,7 +119,7 @@ void add_training(FigureBands& to, const Plan& plan) {
   to.add_rate("mfu", run.step.mfu, time);
   to.add("duration_s", run.duration_s, time);
   to.add_cost(plan, time);
-  to.add("energy_kwh", run.energy_kwh, time);
+  to.add("energy_kwh", plan.energy_kwh(), time);
 }
 
 /// The cost of a fleet as it is, and as it follows its load.
@@ -175,7 +175,7 @@ void add_inference(FigureBands& to, const Plan& plan) {
   if (!figures.lot) return;
   to.add("duration_s", figures.lot->duration_s, rate);
   to.add_cost(plan, rate);
-  to.add("energy_kwh", figures.lot->energy_kwh, rate);
+  to.add("energy_kwh", plan.energy_kwh(), rate);
 }
 
 /// Within which a service must answer.

@@ -19,6 +19,9 @@ std::vector<CostComponent> paid_by_the_hour(const Plan& plan, const Scenario& sc
   return paid;
 }
 
+/// Hours of what ends; of a rate one.
+double used_hours(const Plan& plan) { return plan.ends() ? *plan.duration_s() / seconds_per_hour : 1; }
+
 /// Explains the cost of output tokens or items.
 std::optional<Term> cost_of_a_million(const Scenario& scenario, const Plan& plan) {
   const auto* job = std::get_if<ServingJob>(&scenario.job);
@@ -42,10 +45,12 @@ std::optional<Term> cost_of_a_million(const Scenario& scenario, const Plan& plan
 
 void charge_by_the_hour(Plan& plan, const Scenario& scenario) {
   CostLedger& costs = plan.costs;
-  const std::optional<double> duration_s = plan.duration_s();
+  const double used_h = used_hours(plan);
+  const std::optional<double>& power_w = plan.cluster.instance().accelerator.power_w;
+  costs.energy_kwh = power_w ? std::optional(*power_w * plan.cluster.ranks() / kilo * used_h) : std::nullopt;
   std::erase_if(costs.components, [](const CostComponent& each) { return each.usd_per_h.has_value(); });
   if (plan.price) {
-    costs.hours = duration_s ? paid_hours(plan, *duration_s / seconds_per_hour) : 1;
+    costs.hours = plan.ends() ? paid_hours(plan, used_h) : 1;
     std::vector<CostComponent> paid = paid_by_the_hour(plan, scenario);
     ranges::move(paid, std::inserter(costs.components, costs.components.begin()));
   }
@@ -73,14 +78,12 @@ Terms money_terms(const Plan& plan, const Scenario& scenario) {
   if (const auto month = plan.costs.usd_per_month(); month && plan.serving() != nullptr)
     terms.push_back({"cost of a month", fmt::format("{:.6g} USD/h × {} h", *plan.costs.usd_per_h, hours_per_month),
                      *month, "USD", ""});
-  if (const std::optional<double> energy_kwh = plan.energy_kwh()) {
+  if (plan.costs.energy_kwh) {
     const Accelerator& accelerator = plan.cluster.instance().accelerator;
-    const std::optional<double> duration_s = plan.duration_s();
-    terms.push_back(
-        {"energy",
-         fmt::format("{} accelerators × {} W × {:.4g} h, hosts and cooling not counted", plan.cluster.ranks(),
-                     accelerator.power_w.value_or(0), duration_s ? *duration_s / seconds_per_hour : 1),
-         *energy_kwh, "kWh", accelerator.source});
+    terms.push_back({"energy",
+                     fmt::format("{} accelerators × {} W × {:.4g} h, hosts and cooling not counted",
+                                 plan.cluster.ranks(), accelerator.power_w.value_or(0), used_hours(plan)),
+                     *plan.costs.energy_kwh, "kWh", accelerator.source});
   }
   if (std::optional<Term> each = cost_of_a_million(scenario, plan)) terms.push_back(std::move(*each));
   return terms;

@@ -40,7 +40,7 @@ inline constexpr std::array cost_kinds{
     CostKind{.name = "porting", .on_top = porting_cost},
 };
 
-/// Enters what `plan` pays by the hour anew, and sums it up.
+/// Enters what `plan` pays by the hour anew, and its energy, and sums it up.
 void charge_by_the_hour(Plan& plan, const Scenario& scenario);
 /// Does the same for what is on top.
 void charge_on_top(Plan& plan, const Scenario& scenario, const Catalog& catalog, std::vector<Message>& notes);

@@ -145,18 +145,6 @@ std::optional<Message> note_on_porting(const std::vector<Plan>& plans, const Sce
 
 namespace {
 
-/// What all its accelerators draw.
-std::optional<double> power_kw(const Plan& plan) {
-  const std::optional<double>& power_w = plan.cluster.instance().accelerator.power_w;
-  return power_w ? std::optional(*power_w * plan.cluster.ranks() / kilo) : std::nullopt;
-}
-
-/// Energy of what ends after `duration_s`.
-std::optional<double> energy_in_all_kwh(const Plan& plan, double duration_s) {
-  const std::optional<double> kw = power_kw(plan);
-  return kw ? std::optional(*kw * (duration_s / seconds_per_hour)) : std::nullopt;
-}
-
 /// What a million of what is made costs, where `per_s` of them are.
 std::optional<double> cost_of_million_usd(const Plan& plan, double per_s) {
   const std::optional<double>& usd_per_h = plan.costs.usd_per_h;
@@ -164,30 +152,19 @@ std::optional<double> cost_of_million_usd(const Plan& plan, double per_s) {
   return *usd_per_h / seconds_per_hour / per_s * mega;
 }
 
-void add_costs_of(TrainingFigures& figures, const Plan& plan, const Scenario&) {
-  figures.energy_kwh = energy_in_all_kwh(plan, figures.duration_s);
-}
-
-void add_costs_of(ServingFigures& figures, const Plan& plan, const Scenario& scenario) {
-  figures.energy_kwh_per_h = power_kw(plan);
-  const auto& job = std::get<ServingJob>(scenario.job);
-  // What is asked for is sold, not what could be made.
-  const double tokens_per_s =
-      job.rate_per_s ? *job.rate_per_s * static_cast<double>(job.output_length) : figures.output_tokens_per_s;
-  figures.cost_per_million_tokens_usd = cost_of_million_usd(plan, tokens_per_s);
-}
-
-void add_costs_of(InferenceFigures& figures, const Plan& plan, const Scenario&) {
-  figures.energy_kwh_per_h = power_kw(plan);
-  figures.cost_per_million_items_usd = cost_of_million_usd(plan, figures.items_per_s);
-  if (figures.lot) figures.lot->energy_kwh = energy_in_all_kwh(plan, figures.lot->duration_s);
-}
-
 }  // namespace
 
 void add_sums(Plan& plan, const Scenario& scenario) {
   charge_by_the_hour(plan, scenario);
-  std::visit([&](auto& figures) { add_costs_of(figures, plan, scenario); }, plan.figures);
+  if (ServingFigures* const figures = plan.serving()) {
+    const auto& job = std::get<ServingJob>(scenario.job);
+    // What is asked for is sold, not what could be made.
+    const double tokens_per_s =
+        job.rate_per_s ? *job.rate_per_s * static_cast<double>(job.output_length) : figures->output_tokens_per_s;
+    figures->cost_per_million_tokens_usd = cost_of_million_usd(plan, tokens_per_s);
+  }
+  if (InferenceFigures* const figures = plan.inference())
+    figures->cost_per_million_items_usd = cost_of_million_usd(plan, figures->items_per_s);
 }
 
 void add_following_costs(ScalingFigures& figures, const Plan& plan) {

@@ -39,8 +39,8 @@ std::optional<Message> note_on_porting(const std::vector<Plan>& plans, const Sce
 /// whose cluster, layout, figures and duration are known.
 void add_costs(Plan& plan, const Scenario& scenario, const Catalog& catalog, const Recommendations& recommendations);
 
-/// Fills what of the costs of `plan` is by the hour, and its energy, from its price, the duration of the run and the
-/// rate of what is made.
+/// Fills what of the costs of `plan` is by the hour, and what a million tokens or items cost, from its price, the
+/// duration of the run and the rate of what is made.
 void add_sums(Plan& plan, const Scenario& scenario);
 
 /// Fills what `plan` costs as a fleet that follows its load as `figures` say.

@@ -56,6 +56,7 @@ struct CostLedger {
   double hours = 1;                       ///< that what is by the hour is paid for; of a rate one
   std::optional<double> usd_per_h;        ///< of all that is by the hour
   std::optional<double> usd;              ///< likewise
+  std::optional<double> energy_kwh;       ///< of its accelerators; of a rate for an hour
 
   std::optional<double> usd_per_month() const;
   std::optional<double> in_all_usd() const;

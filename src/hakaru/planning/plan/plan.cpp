@@ -42,12 +42,6 @@ std::optional<double> Plan::duration_s() const {
   return lot() != nullptr ? std::optional(lot()->duration_s) : std::nullopt;
 }
 
-std::optional<double> Plan::energy_kwh() const {
-  if (training() != nullptr) return training()->energy_kwh;
-  if (serving() != nullptr) return serving()->energy_kwh_per_h;
-  return lot() != nullptr ? lot()->energy_kwh : inference()->energy_kwh_per_h;
-}
-
 double Plan::made_per_s() const {
   if (serving() != nullptr) return serving()->output_tokens_per_s;
   return inference() != nullptr ? inference()->items_per_s : std::get<TrainingFigures>(figures).step.tokens_per_s;

@@ -99,7 +99,7 @@ struct Plan {
   bool ends() const { return duration_s().has_value(); }
   /// Of what ends in all, of a rate for an hour; empty: not known.
   const std::optional<double>& cost_usd() const { return costs.usd; }
-  std::optional<double> energy_kwh() const;
+  const std::optional<double>& energy_kwh() const { return costs.energy_kwh; }
   double made_per_s() const;   ///< tokens, of inference items
   double mfu() const;          ///< 0: not known
   double step_time_s() const;  ///< of training; of all else 0
