@@ -419,7 +419,6 @@ Result<Scenario> read_scenario(const Json& keys, const std::string& name, Scenar
     reader.refuse(bad_input("{} is '{}'; accepted: {}", reader.shown("headroom"), reader.text("headroom").value_or(""),
                             "0% … 50%"));
   scenario.person_month_usd = reader.parsed<double>("person_month", parse_money_usd);
-  scenario.licence_usd = reader.parsed<double>("licence", parse_money_usd);
   scenario.api_price = reader.parsed<ApiPrice>("api_price", parse_api_price);
   constexpr std::int64_t most_plans = 10'000;
   scenario.top = reader.count("top", 1, most_plans).value_or(scenario.top);

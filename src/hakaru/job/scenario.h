@@ -79,7 +79,6 @@ struct Scenario {
   std::optional<double> budget_usd;        ///< of a run, or of a lot; serving: of a month
   std::optional<double> headroom_share;    ///< of device memory, at least, that plans leave free; empty: not said
   std::optional<double> person_month_usd;  ///< prices the porting effort, when stated
-  std::optional<double> licence_usd;       ///< of software, for each accelerator-hour
   std::optional<ApiPrice> api_price;       ///< serving: what a service that sells tokens takes, to be compared with
   std::int64_t top = 10;                   ///< plans to keep
   bool exhaustive = false;

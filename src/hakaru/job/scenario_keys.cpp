@@ -250,8 +250,6 @@ const std::vector<ScenarioKey>& scenario_keys() {
       {"values", "train serve infer", "objective", "cost|latency|throughput|productivity",
        "what the team values: sets the objective when none is given; productivity: no porting"},
       {"person_month", "train serve infer", "objective", "MONEY", "price of a person-month, for porting"},
-      {"licence", "train serve infer", "objective", "MONEY",
-       "licence fee of software, for each accelerator-hour ($0.50)"},
       {.name = "top",
        .jobs = "train serve infer",
        .group = "objective",

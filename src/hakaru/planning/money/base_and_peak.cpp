@@ -3,15 +3,6 @@
 #include <algorithm>
 
 namespace hakaru {
-namespace {
-
-/// Licence fees of one machine, however it is bought.
-double fee_of_one_usd_per_h(const Plan& plan) {
-  const CostComponent* const licence = plan.costs.find("licence");
-  return licence != nullptr ? *licence->usd_per_h / plan.cluster.instances : 0;
-}
-
-}  // namespace
 
 BaseAndPeak split_of_base(const ScalingFigures& scaling, double hourly_usd, double committed_usd) {
   BaseAndPeak split;
@@ -32,9 +23,7 @@ std::optional<BaseAndPeak> base_and_peak(const ScalingFigures& scaling, const Pl
     const std::optional<Price> committed =
         prices.find(plan.price->instance, plan.price->region, kind, request.prices_as_of);
     if (!committed) continue;
-    const double fee_usd_per_h = fee_of_one_usd_per_h(plan);
-    BaseAndPeak split =
-        split_of_base(scaling, plan.price->usd_per_h + fee_usd_per_h, committed->usd_per_h + fee_usd_per_h);
+    BaseAndPeak split = split_of_base(scaling, plan.price->usd_per_h, committed->usd_per_h);
     split.base = kind;
     split.peak = plan.price->kind;
     if (split.base_instances > 0 && (!best || split.usd_per_h < best->usd_per_h)) best = split;
@@ -54,16 +43,15 @@ std::optional<BaseAndPeak> peak_on_spot(const ScalingFigures& scaling, const Pla
   const std::int64_t each = plan.cluster.instance().accelerators;
   const std::int64_t always_there = (ranks + each - 1) / each;
   BaseAndPeak split{plan.price->kind, always_there, PriceKind::spot};
-  const double fee_usd_per_h = fee_of_one_usd_per_h(plan);
   double base_usd_per_h = plan.price->usd_per_h;
   if (scaling.bought) {
     split.base = scaling.bought->base;
     split.base_instances = scaling.bought->base_instances;
     base_usd_per_h = price_of(split.base)->usd_per_h;
   }
-  split.usd_per_h = static_cast<double>(split.base_instances) * (base_usd_per_h + fee_usd_per_h);
+  split.usd_per_h = static_cast<double>(split.base_instances) * base_usd_per_h;
   for (auto at = static_cast<std::size_t>(split.base_instances); at < scaling.hours_of_instances.size(); ++at) {
-    split.usd_per_h += scaling.hours_of_instances[at] / scaling.hours * (spot->usd_per_h + fee_usd_per_h);
+    split.usd_per_h += scaling.hours_of_instances[at] / scaling.hours * spot->usd_per_h;
     ++split.peak_instances;
   }
   const std::optional<double> otherwise = scaling.best_usd_per_h();

@@ -16,10 +16,6 @@
 
 namespace hakaru {
 
-/// Fee of software for each accelerator-hour, in the ledger (licence_cost.cpp).
-std::optional<double> licence_usd_per_h(const Plan& plan, const Scenario& scenario);
-Terms licence_terms(const Plan& plan, const CostComponent& licence);
-
 struct CostKind {
   std::string_view name;
   /// Gives the price of an hour of a plan that has a price; empty: it pays none. Null: the kind is on top.
@@ -35,11 +31,6 @@ struct CostKind {
 
 inline constexpr std::array cost_kinds{
     CostKind{.name = "machines", .usd_per_h = machines_usd_per_h, .terms = machine_terms},
-    CostKind{.name = "licence",
-             .usd_per_h = licence_usd_per_h,
-             .terms = licence_terms,
-             .key = "licence_usd",
-             .help = "licence fees of it; of a rate, of one hour"},
     CostKind{.name = "data set",
              .on_top = data_set_cost,
              .terms = data_set_terms,
