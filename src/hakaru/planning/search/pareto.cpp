@@ -4,7 +4,6 @@
 #include <array>
 #include <limits>
 
-
 namespace hakaru {
 namespace {
 
