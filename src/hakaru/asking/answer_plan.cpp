@@ -53,7 +53,7 @@ struct Planned {
 /// Its machines, how long they take where they come to an end, and what they cost.
 std::string told_briefly(const Plan& plan) {
   std::string text = fmt::format("{} x {}", plan.cluster.instances, plan.cluster.instance().name);
-  const std::optional<double> month = plan.usd_per_month(), cost_usd = plan.cost_usd();
+  const std::optional<double> month = plan.costs.usd_per_month(), cost_usd = plan.cost_usd();
   if (plan.serving() != nullptr) return text + (month ? ", " + in_usd(*month) + "/month" : "");
   if (const auto duration_s = plan.duration_s()) text += ", " + in_time(*duration_s);
   return text + (cost_usd ? ", " + in_usd(*cost_usd) + (plan.ends() ? "" : "/h") : "");

@@ -128,8 +128,8 @@ Result<Answer> run_answer(const Json& keys, const Asking& asking) {
   if (!conditions) return fail(conditions);
   const bool in_blocks = plan.price && plan.price->kind == PriceKind::capacity_block;
   const TrainingFigures& figures = *plan.training();
-  IdealRun ideal{figures.step.step_time_s, figures.duration_s, plan.usd_per_h,
-                 in_blocks ? plan.usd_per_h.value_or(0) : 0};
+  const std::optional<double>& usd_per_h = plan.costs.usd_per_h;
+  IdealRun ideal{figures.step.step_time_s, figures.duration_s, usd_per_h, in_blocks ? usd_per_h.value_or(0) : 0};
   const Result<RunConditions> priced = conditions_as_priced(reader, plan, *conditions);
   if (!priced) return fail(priced);
   Result<RunEstimate> estimate = estimate_run(saved->training_job(), plan.cluster, ideal, *priced);
@@ -148,9 +148,8 @@ Result<Answer> run_answer(const Json& keys, const Asking& asking) {
   if (spot && !reader.has("spot_interruptions_per_hour"))
     estimate->notes.push_back(message(
         "priced as spot, whose interruptions are not counted: --spot-interruptions-per-hour says how often they come"));
-  if (plan.data_costs)
-    estimate->notes.push_back(
-        message("keeping and moving its data set costs {} on top", in_usd(plan.data_costs->usd())));
+  if (const CostComponent* const data_set = plan.costs.data_set())
+    estimate->notes.push_back(message("keeping and moving its data set costs {} on top", in_usd(data_set->usd)));
   const Result<std::optional<PurchaseAnswer>> purchase =
       purchase_answer(reader, *saved, *conditions, asking.catalog, asking.today);
   if (!purchase) return fail(purchase);

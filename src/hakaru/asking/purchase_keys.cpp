@@ -149,11 +149,11 @@ Result<std::optional<PurchaseAnswer>> purchase_answer(KeyReader& reader, const S
   if (reader.error()) return tl::unexpected(*reader.error());
   if (!asked && !seeks) return std::nullopt;
   const Plan& plan = saved.plan;
-  if (plan.data_costs) answer.data_usd = plan.data_costs->usd();
+  if (const CostComponent* const data_set = plan.costs.data_set()) answer.data_usd = data_set->usd;
   const HardwareRequest& request = saved.scenario.hardware;
   const TrainingJob job = saved.training_job();
   const TrainingFigures& figures = *plan.training();
-  const IdealRun ideal{figures.step.step_time_s, figures.duration_s, plan.usd_per_h};
+  const IdealRun ideal{figures.step.step_time_s, figures.duration_s, plan.costs.usd_per_h};
   const std::string region = region_of(plan, request);
   Purchases::Prices prices{region, request.prices_as_of, answer.spot_interruptions_per_h, plan.price};
   prices.blocks = offers_for(saved, catalog);

@@ -8,7 +8,7 @@
 #include "hakaru/formats/shape_types.h"
 #include "hakaru/job/layout_fields.h"
 #include "hakaru/job/scenario.h"
-#include "hakaru/planning/plan/plan.h"
+#include "hakaru/planning/money/cost_kinds.h"
 
 namespace hakaru::shape {
 namespace {
@@ -84,7 +84,11 @@ Keys plan_keys(const std::string& job) {
     keys.push_back(maybe({"rollout", of("rollout"), "how a step of GRPO samples its completions"}));
   }
   keys.push_back({"porting", of("porting"), "what it takes to move the software there"});
-  if (job == "train") keys.push_back(maybe({"data_costs", of("data_costs"), "what its data set costs on top"}));
+  for (const CostKind& kind : cost_kinds) {
+    const std::string key = kind.key;
+    if (key.empty() || kind.jobs.find(job) == std::string_view::npos) continue;
+    keys.push_back(maybe({key, key.ends_with("_usd") ? number() : of(key), kind.help}));
+  }
   keys.push_back(notes());
   return keys;
 }

@@ -3,7 +3,7 @@
 #include "hakaru/formats/band_json.h"
 #include "hakaru/formats/nullable.h"
 #include "hakaru/formats/record_json.h"
-#include "hakaru/planning/money/costing.h"
+#include "hakaru/planning/money/cost_kinds.h"
 #include "hakaru/serving/metrics/percentiles.h"
 
 namespace hakaru {
@@ -115,8 +115,8 @@ OrderedJson json_of(const Plan& plan, const Scenario& scenario, const Translator
   json["evidence_of"] = text_or_null(plan.evidence.of);
   if (!plan.evidence.file.empty()) json["evidence_file"] = plan.evidence.file;
   json["also"] = plan.also;
-  json["usd_per_h"] = or_null(plan.usd_per_h);
-  if (plan.serving() != nullptr) json["usd_per_month"] = or_null(plan.usd_per_month());
+  json["usd_per_h"] = or_null(plan.costs.usd_per_h);
+  if (plan.serving() != nullptr) json["usd_per_month"] = or_null(plan.costs.usd_per_month());
   json["price_kind"] = plan.price ? OrderedJson(name_of(plan.price->kind)) : OrderedJson();
   json["price"] = plan.price ? write_record(*plan.price) : OrderedJson();
   if (plan.block) json.update({{"block", write_record(*plan.block)}, {"waits_s", plan.waits_s}});
@@ -126,7 +126,10 @@ OrderedJson json_of(const Plan& plan, const Scenario& scenario, const Translator
     if (training->rollout) json["rollout"] = write_record(*training->rollout);
   }
   json["porting"] = write_record(plan.porting);
-  if (plan.data_costs) json["data_costs"] = write_record(*plan.data_costs);
+  for (const CostKind& kind : cost_kinds) {
+    const CostComponent* const each = *kind.key != '\0' ? plan.costs.find(kind.name) : nullptr;
+    if (each != nullptr) json[kind.key] = each->data_set ? write_record(*each->data_set) : OrderedJson(each->usd);
+  }
   json["notes"] = OrderedJson::array();
   for (const Message& note : plan.notes) json["notes"].push_back(translator(note));
   return json;

@@ -8,7 +8,7 @@
 #include "hakaru/formats/plan_json.h"
 #include "hakaru/model/read.h"
 #include "hakaru/parallel/legal.h"
-#include "hakaru/planning/money/data_costs.h"
+#include "hakaru/planning/money/cost_kinds.h"
 #include "hakaru/planning/re_estimate.h"
 
 namespace hakaru {
@@ -128,6 +128,17 @@ std::optional<Error> refuse_changed_figures(const SavedPlan& saved, const Json& 
       .value();
 }
 
+/// Enters the components of a plan that was read; its sums stay as the file has them.
+void enter_costs(Plan& plan, const Scenario& scenario, const Catalog& catalog) {
+  CostLedger as_read = plan.costs;
+  std::vector<Message> told_then;
+  charge_by_the_hour(plan, scenario);
+  charge_on_top(plan, scenario, catalog, told_then);
+  as_read.components = std::move(plan.costs.components);
+  as_read.hours = plan.costs.hours;
+  plan.costs = std::move(as_read);
+}
+
 Result<SavedPlan> saved_plan(const Json& entry, const std::string& file, const DataFiles& data,
                              const Catalog& catalog) {
   Fields fields(entry, file, "plan");
@@ -144,9 +155,8 @@ Result<SavedPlan> saved_plan(const Json& entry, const std::string& file, const D
     return bad_input("{}: {}", file, in_english(*illegal));
   if (std::optional<Error> error = refuse_type(scenario->job, plan->cluster.instance().accelerator))
     return bad_input("{}: {}", file, in_english(error->message));
+  enter_costs(*plan, *scenario, catalog);
   if (auto* const training = std::get_if<TrainingJob>(&scenario->job)) {
-    std::vector<Message> told_then;
-    plan->data_costs = data_costs_of(*plan, *training, scenario->hardware, catalog, told_then);
     if (std::optional<Rollout>& rollout = training->post_training.rollout) {  // as it was planned with
       const StepEstimate& step = plan->training()->step;
       rollout->between_phases = step.between_phases_s / (step.step_time_s - step.between_phases_s);

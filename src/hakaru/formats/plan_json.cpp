@@ -80,18 +80,10 @@ TrainingFigures read_training(Fields& fields, const TrainingJob& job) {
 
 /// Of what ends they are of it, else of an hour.
 void read_costs(Fields& fields, Plan& plan) {
-  plan.usd_per_h = fields.nullable_number("usd_per_h", usd_range);
+  plan.costs.usd_per_h = fields.nullable_number("usd_per_h", usd_range);
   const std::optional<double> cost_usd = fields.nullable_number("cost_usd", usd_range);
-  const std::optional<double> energy_kwh = fields.nullable_number("energy_kwh", figure_ranges::energies_kwh);
-  if (TrainingFigures* const training = plan.training()) {
-    training->cost_usd = cost_usd;
-    training->energy_kwh = energy_kwh;
-  } else if (InferenceFigures* const inference = plan.inference(); inference != nullptr && inference->lot) {
-    inference->lot->cost_usd = cost_usd;
-    inference->lot->energy_kwh = energy_kwh;
-  } else {
-    (inference != nullptr ? inference->energy_kwh_per_h : plan.serving()->energy_kwh_per_h) = energy_kwh;
-  }
+  plan.costs.usd = plan.ends() ? cost_usd : plan.costs.usd_per_h;
+  plan.costs.energy_kwh = fields.nullable_number("energy_kwh", figure_ranges::energies_kwh);
 }
 
 void read_figures(Fields& fields, const Job& job, Plan& plan) {

@@ -186,9 +186,9 @@ Holes holes_of(const Launch& launch, const LaunchCommandOf& command, const Plan&
   if (const auto duration_s = plan.duration_s())
     holes["hours"] = fmt::format("{:.0f}", std::ceil(std::max(*duration_s, longest_s) / seconds_per_hour) + 1);
   if (const ServingFigures* const figures = plan.serving()) add_serving(*figures, launch, command.servers, holes);
-  if (plan.usd_per_h && !trains && command.servers > 0)
+  if (plan.costs.usd_per_h && !trains && command.servers > 0)
     holes["usd_per_h_of_replica"] =
-        fmt::format("{:.2f}", *plan.usd_per_h * real(of_server) / real(per_instance * plan.cluster.instances));
+        fmt::format("{:.2f}", *plan.costs.usd_per_h * real(of_server) / real(per_instance * plan.cluster.instances));
   if (launch.fewest_servers > 0 && command.part.empty()) {
     holes["fewest_replicas"] = std::to_string(launch.fewest_servers);
     holes["fewest_accelerators"] = std::to_string(launch.fewest_servers * command.accelerators);

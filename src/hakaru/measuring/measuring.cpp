@@ -98,7 +98,7 @@ Result<Measuring> runs_worth_making(const Scenario& scenario, const Plan& plan, 
   if (!measuring) return measuring;
   if (measuring->server) add_variables(measuring->server->command, measuring->variables);
   for (const MeasuringRun& run : measuring->runs) add_variables(run.command, measuring->variables);
-  if (plan.usd_per_h) measuring->instance_usd_per_h = *plan.usd_per_h / plan.cluster.instances;
+  if (plan.costs.usd_per_h) measuring->instance_usd_per_h = *plan.costs.usd_per_h / plan.cluster.instances;
   if (plan.price && plan.price->kind == PriceKind::capacity_block)
     measuring->notes.push_back(
         message("{} is paid by whole days, as a Capacity Block: what the runs cost is their share of one",

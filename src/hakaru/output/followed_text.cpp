@@ -16,7 +16,7 @@ std::string followed_text(const Scenario& scenario, const PlanResult& result, co
     const auto& scaling = plan.serving()->scaling;
     if (scaling && (best == nullptr || is_cheaper(scaling->usd_per_h, best->serving()->scaling->usd_per_h)))
       best = &plan;
-    if (fixed == nullptr || is_cheaper(plan.usd_per_h, fixed->usd_per_h)) fixed = &plan;
+    if (fixed == nullptr || is_cheaper(plan.costs.usd_per_h, fixed->costs.usd_per_h)) fixed = &plan;
   }
   if (result.followed == 0)
     return t.say("Following the load: of the first plans there is none whose fleet could be smaller for a while.") +
@@ -28,9 +28,9 @@ std::string followed_text(const Scenario& scenario, const PlanResult& result, co
                result.followed) +
            "\n";
   const std::optional<double>& lowest = best->serving()->scaling->usd_per_h;
-  if (lowest && fixed->usd_per_h && *lowest >= *fixed->usd_per_h)
+  if (lowest && fixed->costs.usd_per_h && *lowest >= *fixed->costs.usd_per_h)
     return t.say("Following the load: plan {} comes down to {}/h in the mean; plan {} as it is costs {}/h.", best->rank,
-                 t.money(*lowest), fixed->rank, t.money(*fixed->usd_per_h)) +
+                 t.money(*lowest), fixed->rank, t.money(*fixed->costs.usd_per_h)) +
            "\n";
   const ScalingFigures& scaling = *best->serving()->scaling;
   const auto hours = [](double value) { return fmt::format("{:.3g}", value); };

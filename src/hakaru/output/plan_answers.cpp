@@ -5,7 +5,6 @@
 #include "hakaru/core/text.h"
 #include "hakaru/formats/nullable.h"
 #include "hakaru/output/plan_cells.h"
-#include "hakaru/planning/money/costing.h"
 
 namespace hakaru {
 namespace {
@@ -51,8 +50,8 @@ std::vector<Changing> changing(const InferenceFigures& i, const std::optional<do
 
 /// Of each kind of plan its own figures, the same of all plans of one question.
 std::vector<Changing> figures_of(const Plan& plan, const Translator& t) {
-  const std::optional<double> cost = cost_in_all_usd(plan);
-  if (plan.serving() != nullptr) return changing(*plan.serving(), plan.usd_per_month(), t);
+  const std::optional<double> cost = plan.costs.in_all_usd();
+  if (plan.serving() != nullptr) return changing(*plan.serving(), plan.costs.usd_per_month(), t);
   if (plan.inference() != nullptr) return changing(*plan.inference(), cost, t);
   const double duration_s = plan.duration_s().value_or(0);
   return {{"step_time", t.say("step"), t.time(plan.step_time_s()), plan.step_time_s(), false},
@@ -72,7 +71,7 @@ std::string pareto_text(const std::vector<Plan>& front, const Pen& pen) {
                right(serving ? t.say("energy/h") : t.say("energy"))});
   for (const Plan& plan : front) {
     const double time_s = serving ? plan.serving()->request_s : plan.duration_s().value_or(0);
-    table.add({machines_of(plan), choices_of(plan), t.time(time_s), money_or_dash(cost_in_all_usd(plan), t),
+    table.add({machines_of(plan), choices_of(plan), t.time(time_s), money_or_dash(plan.costs.in_all_usd(), t),
                energy_or_dash(plan.energy_kwh())});
   }
   return pen.style.bold(t.say("None is better than these in time, cost and energy at once:")) + "\n" +
@@ -119,7 +118,7 @@ OrderedJson json_of(const Plan& best, const std::vector<WhatIfAnswer>& answers, 
     std::vector<Changing> after = answer.plan ? figures_of(*answer.plan, translator) : std::vector<Changing>();
     if (answer.plan) json["plan"] = summary_of(*answer.plan);
     if (answer.plan && answer.plan->serving() != nullptr)
-      json["plan"]["usd_per_month"] = or_null(answer.plan->usd_per_month());
+      json["plan"]["usd_per_month"] = or_null(answer.plan->costs.usd_per_month());
     if (!answer.plan) json["why_none"] = translator(*answer.why_none);
     for (std::size_t at = 0; at < before.size(); ++at)
       json[before[at].key + "_change_pct"] =
@@ -144,11 +143,11 @@ OrderedJson json_of(const Plan& plan, const std::vector<OtherCost>& costs) {
   OrderedJson list = OrderedJson::array();
   for (const OtherCost& each : costs) {
     OrderedJson json{{"region", each.price.region},
-                     {"usd_per_h", each.usd_per_h},
+                     {"usd_per_h", *each.costs.usd_per_h},
                      {"price_kind", name_of(each.price.kind)},
                      {"as_of", each.price.as_of}};
-    if (plan.ends()) json["cost_usd"] = or_null(each.cost_usd);
-    if (plan.serving() != nullptr) json["usd_per_month"] = each.usd_per_h * hours_per_month;
+    if (plan.ends()) json["cost_usd"] = or_null(each.costs.in_all_usd());
+    if (plan.serving() != nullptr) json["usd_per_month"] = *each.costs.usd_per_month();
     list.push_back(std::move(json));
   }
   return list;

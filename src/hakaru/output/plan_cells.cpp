@@ -20,7 +20,7 @@ std::string stated_currency(const Plan& plan, const Translator& t) {
   std::string text;
   if (currency->per_usd != 1)
     text += t.say("; a US dollar taken as {} {}", fmt::format("{:g}", currency->per_usd), currency->code);
-  const std::optional<double> whole_usd = plan.serving() != nullptr ? plan.usd_per_month() : plan.cost_usd();
+  const std::optional<double> whole_usd = plan.serving() != nullptr ? plan.costs.usd_per_month() : plan.cost_usd();
   if (!currency->tax_share || !whole_usd) return text;
   const std::string taxed = t.money(*whole_usd * (1 + *currency->tax_share));
   const std::string share = fmt::format("{:.3g}", 100 * *currency->tax_share);
@@ -47,8 +47,9 @@ std::string currency_note(const std::string& text, const Translator& t) {
 }
 
 std::string data_costs_told(const Plan& plan, const Translator& t) {
-  if (!plan.data_costs) return "";
-  const DataCosts& costs = *plan.data_costs;
+  const CostComponent* const component = plan.costs.data_set();
+  if (component == nullptr) return "";
+  const DataCosts& costs = *component->data_set;
   std::vector<std::string> parts;
   if (costs.kept_at) {
     const std::string held = fmt::format("{:.4g} TB", costs.kept_bytes / tera);

@@ -37,7 +37,7 @@ PlanColumns serving_columns(const Scenario& scenario, const Translator& t) {
                   tr.time(s.ttft_s),
                   tpot_or_dash(s, tr),
                   per_second(s.output_tokens_per_s),
-                  money_or_dash(plan.usd_per_h, tr),
+                  money_or_dash(plan.costs.usd_per_h, tr),
                   money_or_dash(s.cost_per_million_tokens_usd, tr)};
         }};
   }
@@ -50,8 +50,8 @@ PlanColumns serving_columns(const Scenario& scenario, const Translator& t) {
             return {apart ? "–" : per_second(s.held_per_s().value_or(s.requests_per_s)),
                     tr.time(s.ttft_s),
                     tpot_or_dash(s, tr),
-                    money_or_dash(plan.usd_per_h, tr),
-                    money_or_dash(plan.usd_per_month(), tr),
+                    money_or_dash(plan.costs.usd_per_h, tr),
+                    money_or_dash(plan.costs.usd_per_month(), tr),
                     money_or_dash(s.cost_per_million_tokens_usd, tr)};
           }};
 }
@@ -78,7 +78,7 @@ PlanColumns columns_of(const Scenario& scenario, const Translator& t) {
             [](const Plan& plan, const Translator& tr) -> std::vector<std::string> {
               const InferenceFigures& i = *plan.inference();
               return {with_separators(i.batch), tr.time(i.latency_s), per_second(i.items_per_s),
-                      tr.time(plan.duration_s().value_or(0)), money_or_dash(cost_in_all_usd(plan), tr)};
+                      tr.time(plan.duration_s().value_or(0)), money_or_dash(plan.costs.in_all_usd(), tr)};
             }};
   }
   if (std::holds_alternative<BatchInferenceJob>(scenario.job)) {
@@ -87,14 +87,14 @@ PlanColumns columns_of(const Scenario& scenario, const Translator& t) {
             [](const Plan& plan, const Translator& tr) -> std::vector<std::string> {
               const InferenceFigures& i = *plan.inference();
               return {with_separators(i.batch), tr.time(i.latency_s), per_second(i.items_per_s),
-                      money_or_dash(plan.usd_per_h, tr), money_or_dash(i.cost_per_million_items_usd, tr)};
+                      money_or_dash(plan.costs.usd_per_h, tr), money_or_dash(i.cost_per_million_items_usd, tr)};
             }};
   }
   return {{to_the_right(t.say("step")), to_the_right(t.say("time")), to_the_right(cost), to_the_right(t.say("energy"))},
           [](const Plan& plan, const Translator& tr) -> std::vector<std::string> {
             const TrainingFigures& run = *plan.training();
-            return {tr.time(run.step.step_time_s), tr.time(run.duration_s), money_or_dash(cost_in_all_usd(plan), tr),
-                    energy_or_dash(run.energy_kwh)};
+            return {tr.time(run.step.step_time_s), tr.time(run.duration_s), money_or_dash(plan.costs.in_all_usd(), tr),
+                    energy_or_dash(plan.energy_kwh())};
           }};
 }
 

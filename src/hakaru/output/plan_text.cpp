@@ -189,7 +189,7 @@ std::string notes_of(const std::vector<Comparison>& comparisons, const Translato
   std::string text;
   for (const auto& [note, instances] : notes) text += fmt::format("{}: {}\n", join(instances), t(note));
   for (const Comparison& comparison : comparisons) {
-    if (comparison.plan && comparison.plan->data_costs)
+    if (comparison.plan && comparison.plan->costs.data_set() != nullptr)
       text += comparison.instance + ":" + data_costs_told(*comparison.plan, t).substr(1);
   }
   return text;

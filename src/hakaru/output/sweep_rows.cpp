@@ -10,7 +10,7 @@ namespace {
 
 OrderedJson row_of(const Plan& plan) {
   OrderedJson columns = summary_of(plan);
-  if (plan.serving() != nullptr && plan.serving()->live) columns["usd_per_month"] = or_null(plan.usd_per_month());
+  if (plan.serving() != nullptr && plan.serving()->live) columns["usd_per_month"] = or_null(plan.costs.usd_per_month());
   const ObjectiveEnds ends = plan.uncertainty.objective.value_or(ObjectiveEnds{});
   const auto known = [&](double end) { return plan.uncertainty.objective ? OrderedJson(end) : OrderedJson(); };
   columns["objective"] = {{"figure", known(ends.figure)}, {"low", known(ends.low)}, {"high", known(ends.high)}};

@@ -7,68 +7,12 @@
 #include "hakaru/memory/training_memory.h"
 #include "hakaru/planning/bands/explain_band.h"
 #include "hakaru/planning/fleet/explain_fleet.h"
-#include "hakaru/planning/money/billed_times.h"
-#include "hakaru/planning/money/data_costs.h"
+#include "hakaru/planning/money/cost_kinds.h"
 #include "hakaru/planning/rollout.h"
 #include "hakaru/planning/search/search_parts.h"
 
 namespace hakaru {
 namespace {
-
-Terms money_terms(const Plan& plan) {
-  Terms terms;
-  const std::optional<double> duration_s = plan.duration_s(), energy_kwh = plan.energy_kwh();
-  if (plan.price) {
-    terms.push_back({"price",
-                     plan.price->region.empty()
-                         ? plan.price->instance
-                         : fmt::format("{} in {}, {}, as of {}", plan.price->instance, plan.price->region,
-                                       name_of(plan.price->kind), plan.price->as_of),
-                     plan.price->usd_per_h, "USD/h", plan.price->source});
-    const bool in_days = plan.ends() && plan.price->kind == PriceKind::capacity_block;
-    const double hours = duration_s ? paid_hours(plan, *duration_s / seconds_per_hour) : 1;
-    terms.push_back({"cost",
-                     fmt::format("{} × {} USD/h × {:.4g} h{}", plan.cluster.instances, plan.price->usd_per_h, hours,
-                                 plan.block ? ", the whole block"
-                                 : in_days  ? ", whole days"
-                                            : ""),
-                     plan.cost_usd().value_or(0), "USD", ""});
-    if (const auto month = plan.usd_per_month(); month && plan.serving() != nullptr)
-      terms.push_back(
-          {"cost of a month", fmt::format("{:.6g} USD/h × {} h", *plan.usd_per_h, hours_per_month), *month, "USD", ""});
-  }
-  if (plan.data_costs) {
-    for (Term& term : data_cost_terms(*plan.data_costs)) terms.push_back(std::move(term));
-  }
-  if (energy_kwh) {
-    const double power_w = plan.cluster.instance().accelerator.power_w.value_or(0);
-    const double hours = duration_s ? *duration_s / seconds_per_hour : 1;
-    terms.push_back({"energy",
-                     fmt::format("{} accelerators × {} W × {:.4g} h, hosts and cooling not counted",
-                                 plan.cluster.ranks(), power_w, hours),
-                     *energy_kwh, "kWh", plan.cluster.instance().accelerator.source});
-  }
-  return terms;
-}
-
-/// Of output tokens or items: as add_costs reckons it.
-std::optional<Term> cost_of_a_million(const Scenario& scenario, const Plan& plan) {
-  const auto* job = std::get_if<ServingJob>(&scenario.job);
-  const ServingFigures* const serving = plan.serving();
-  if (job != nullptr && serving != nullptr && serving->cost_per_million_tokens_usd && plan.usd_per_h) {
-    const std::string per_s = job->rate_per_s
-                                  ? fmt::format("({:.6g} requests/s × {} tokens", *job->rate_per_s, job->output_length)
-                                  : fmt::format("({:.6g} tokens/s", serving->output_tokens_per_s);
-    return Term{"cost per million output tokens",
-                fmt::format("{:.6g} USD/h × 10⁶ / {} × 3,600 s)", *plan.usd_per_h, per_s),
-                *serving->cost_per_million_tokens_usd, "USD", ""};
-  }
-  const InferenceFigures* const inference = plan.inference();
-  if (inference == nullptr || !inference->cost_per_million_items_usd || !plan.usd_per_h) return std::nullopt;
-  return Term{"cost per million items",
-              fmt::format("{:.6g} USD/h × 10⁶ / ({:.6g} items/s × 3,600 s)", *plan.usd_per_h, inference->items_per_s),
-              *inference->cost_per_million_items_usd, "USD", ""};
-}
 
 /// The components of what batch inference holds, which add up to the plan's memory.
 Terms inference_memory_terms(const BatchInferenceJob& job, const Plan& plan, const MemoryReserve& reserve) {
@@ -181,8 +125,7 @@ std::optional<Error> explain_work(PlanExplanation& explanation, const Scenario& 
 Result<PlanExplanation> explain_plan(const Scenario& scenario, const Plan& plan, const DataFiles& data) {
   PlanExplanation explanation;
   if (const std::optional<Error> error = explain_work(explanation, scenario, plan, data)) return tl::unexpected(*error);
-  explanation.money = money_terms(plan);
-  if (std::optional<Term> each = cost_of_a_million(scenario, plan)) explanation.money.push_back(std::move(*each));
+  explanation.money = money_terms(plan, scenario);
   Result<Terms> error = explain_band(plan, scenario, data);
   if (!error) return fail(error);
   explanation.error = std::move(*error);

@@ -9,6 +9,7 @@
 #include "hakaru/memory/serving_memory.h"
 #include "hakaru/memory/training_memory.h"
 #include "hakaru/planning/fleet/fleet_plan.h"
+#include "hakaru/planning/money/billed_times.h"
 #include "hakaru/planning/money/costing.h"
 #include "hakaru/planning/search/search_parts.h"
 #include "hakaru/serving/metrics/percentiles.h"
@@ -116,15 +117,6 @@ Result<void> fill_live(Plan& plan, const Scenario& scenario, const ServedOn& ser
   return {};
 }
 
-void fill_following(Plan& plan) {
-  std::optional<ScalingFigures>& scaling = plan.serving()->scaling;
-  if (!scaling || scaling->hours <= 0) return;
-  const double part = scaling->instance_hours / scaling->hours / plan.cluster.instances;
-  const auto part_of = [&](const std::optional<double>& usd) { return usd ? std::optional(*usd * part) : usd; };
-  scaling->usd_per_h = part_of(plan.usd_per_h);
-  scaling->cost_per_million_tokens_usd = part_of(plan.serving()->cost_per_million_tokens_usd);
-}
-
 Result<void> fill_serving(Plan& plan, const Scenario& scenario, const DataFiles& data, const SearchWatch& watch) {
   const Result<ServedOn> served = served_as_planned(scenario, plan, data);
   if (!served) return fail(served);
@@ -154,21 +146,14 @@ std::optional<Error> refuse_type(const Job& job, const Accelerator& accelerator)
 }
 
 Plan with_sums_anew(Plan plan, const Scenario& scenario) {
-  if (plan.price && plan.block) plan.price->usd_per_h = plan.block->usd / plan.block->hours / plan.cluster.instances;
-  plan.usd_per_h.reset();
-  if (plan.price) plan.usd_per_h = plan.price->usd_per_h * plan.cluster.instances;
-  if (TrainingFigures* const training = plan.training()) {
-    training->cost_usd.reset();
-    training->energy_kwh.reset();
+  if (plan.price && plan.block) take_fee_of_block(plan);
+  if (TrainingFigures* const training = plan.training())
     training->duration_s =
         training->step.step_time_s * static_cast<double>(std::get<TrainingJob>(scenario.job).steps());
-  }
-  if (InferenceFigures* const inference = plan.inference(); inference != nullptr && inference->lot) {
-    inference->lot->cost_usd.reset();
-    inference->lot->energy_kwh.reset();
-  }
   add_sums(plan, scenario);
-  if (plan.serving() != nullptr) fill_following(plan);
+  if (ServingFigures* const serving = plan.serving();
+      serving != nullptr && serving->scaling && serving->scaling->hours > 0)
+    add_following_costs(*serving->scaling, plan);
   return plan;
 }
 

@@ -9,7 +9,9 @@ namespace {
 
 Plan plan_of(double duration_s, std::optional<double> cost_usd, std::optional<double> energy_kwh) {
   Plan plan;
-  plan.figures = TrainingFigures{.duration_s = duration_s, .cost_usd = cost_usd, .energy_kwh = energy_kwh};
+  plan.figures = TrainingFigures{.duration_s = duration_s};
+  plan.costs.usd = cost_usd;
+  plan.costs.energy_kwh = energy_kwh;
   return plan;
 }
 

@@ -44,7 +44,10 @@ TEST_F(Plans, FoundPlansAreLegalFitAndAreRanked) {
     ASSERT_TRUE(plan.cost_usd());
     const double at_its_bad_end_usd = *counted_cost_usd(plan, asked);
     EXPECT_GE(at_its_bad_end_usd, last_cost);
-    EXPECT_NEAR(*plan.cost_usd(), *plan.usd_per_h * *plan.duration_s() / 3600, 1e-6 * *plan.cost_usd());
+    EXPECT_NEAR(*plan.cost_usd(), *plan.costs.usd_per_h * *plan.duration_s() / 3600, 1e-6 * *plan.cost_usd());
+    double components_usd = 0;
+    for (const CostComponent& each : plan.costs.components) components_usd += each.usd;
+    EXPECT_DOUBLE_EQ(components_usd, *plan.costs.in_all_usd());
     last_cost = at_its_bad_end_usd;
   }
 }

@@ -53,9 +53,9 @@ void add_price(PreparedServing& with) {
   const bool scaled = with.fleet && with.fleet->autoscaler;
   const std::int64_t all = with.fleet && !scaled ? with.fleet->replicas * ranks : ranks;
   const std::int64_t instances = scaled ? 1 : (all + instance.accelerators - 1) / instance.accelerators;
-  if (plan.usd_per_h && with.fleet)
-    with.usd_per_h = *plan.usd_per_h / plan.cluster.instances * static_cast<double>(instances);
-  if (plan.usd_per_h && !with.fleet) with.usd_per_h = *plan.usd_per_h / static_cast<double>(plan.layout.dp);
+  if (plan.costs.usd_per_h && with.fleet)
+    with.usd_per_h = *plan.costs.usd_per_h / plan.cluster.instances * static_cast<double>(instances);
+  if (plan.costs.usd_per_h && !with.fleet) with.usd_per_h = *plan.costs.usd_per_h / static_cast<double>(plan.layout.dp);
   if (instance.accelerator.power_w) with.power_w = *instance.accelerator.power_w * static_cast<double>(all);
 }
 

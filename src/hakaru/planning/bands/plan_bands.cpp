@@ -119,21 +119,21 @@ void add_training(FigureBands& to, const Plan& plan) {
   to.add_rate("mfu", run.step.mfu, time);
   to.add("duration_s", run.duration_s, time);
   to.add_cost(plan, time);
-  to.add("energy_kwh", run.energy_kwh, time);
+  to.add("energy_kwh", plan.energy_kwh(), time);
 }
 
 /// The cost of a fleet as it is, and as it follows its load.
 void add_fleet(FigureBands& to, const Plan& plan, const Scenario& scenario) {
   const auto& band = plan.uncertainty.time;
-  if (!band || !plan.usd_per_h) return;
-  const double month_usd = *plan.usd_per_month();
+  if (!band || !plan.costs.usd_per_h) return;
+  const double month_usd = *plan.costs.usd_per_month();
   const auto share = [&](double end) { return month_usd * machines_times(plan, scenario, end); };
   const BandEnds slower = band->ends_of_time(1);
   to.bands.push_back(
       {"usd_per_month", {share(slower.low), share(slower.high), share(slower.half_low), share(slower.half_high)}});
   const auto& scaling = plan.serving()->scaling;
   if (!scaling || !scaling->in_band) return;
-  const double usd_per_h = *plan.usd_per_h / plan.cluster.instances;
+  const double usd_per_h = *plan.costs.usd_per_h / plan.cluster.instances;
   const InstancesInBand& mean = *scaling->in_band;
   to.bands.push_back(
       {"scaling_usd_per_h",
@@ -175,7 +175,7 @@ void add_inference(FigureBands& to, const Plan& plan) {
   if (!figures.lot) return;
   to.add("duration_s", figures.lot->duration_s, rate);
   to.add_cost(plan, rate);
-  to.add("energy_kwh", figures.lot->energy_kwh, rate);
+  to.add("energy_kwh", plan.energy_kwh(), rate);
 }
 
 /// Within which a service must answer.
@@ -280,7 +280,7 @@ std::optional<double> chance_to_keep_limits(const Plan& plan, const Scenario& sc
   if (scenario.deadline_s) most_slower = (*scenario.deadline_s - plan.waits_s) / *duration_s;
   if (scenario.budget_usd) {
     if (!cost_usd) return std::nullopt;
-    const double besides_usd = *cost_in_all_usd(plan) - *cost_usd;  // which takes no longer
+    const double besides_usd = *plan.costs.in_all_usd() - *cost_usd;  // which takes no longer
     const double dearer = std::max(0.0, *scenario.budget_usd - besides_usd) / *cost_usd;
     most_slower = std::min(most_slower, times_as_long(plan, dearer));
   }

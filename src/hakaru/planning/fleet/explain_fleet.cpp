@@ -127,10 +127,11 @@ void add_following(Terms& terms, const Plan& plan) {
        fmt::format("{} … {} replicas, {:g} requests in flight for each: {:.6g} instance-hours / {:.6g} h",
                    scaling.least, scaling.most, scaling.requests_each, scaling.instance_hours, scaling.hours),
        instances, "", ""});
-  if (!scaling.usd_per_h || !plan.usd_per_h) return;
-  terms.push_back({"cost of an hour as it follows its load",
-                   fmt::format("${:.6g} / {} instances × {:.6g}", *plan.usd_per_h, plan.cluster.instances, instances),
-                   *scaling.usd_per_h, "USD/h", plan.price ? plan.price->source : ""});
+  if (!scaling.usd_per_h || !plan.costs.usd_per_h) return;
+  terms.push_back(
+      {"cost of an hour as it follows its load",
+       fmt::format("${:.6g} / {} instances × {:.6g}", *plan.costs.usd_per_h, plan.cluster.instances, instances),
+       *scaling.usd_per_h, "USD/h", plan.price ? plan.price->source : ""});
 }
 
 }  // namespace

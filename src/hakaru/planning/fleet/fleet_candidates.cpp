@@ -218,7 +218,7 @@ void FleetCandidates::add(FleetCandidate candidate, const ReplicaShape& shape, d
   Plan priced = candidate.plan;
   add_costs(priced, context_.scenario, context_.catalog, context_.recommendations);
   candidate.supported = priced.porting.supported;
-  if (priced.usd_per_h) candidate.usd_per_h = *priced.usd_per_h / shape.unit;
+  if (priced.costs.usd_per_h) candidate.usd_per_h = *priced.costs.usd_per_h / shape.unit;
   if (context_.scenario.disaggregate) add_apart(candidate);
   all.push_back(std::move(candidate));
 }

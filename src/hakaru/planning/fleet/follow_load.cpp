@@ -157,10 +157,7 @@ class Followed {
     figures.hours_of_instances =
         simulation.scaling->hours_of_instances(layout.tp * layout.pp, plan_.cluster.instance().accelerators);
     figures.instance_hours = std::accumulate(figures.hours_of_instances.begin(), figures.hours_of_instances.end(), 0.0);
-    const double part = figures.instance_hours / figures.hours / plan_.cluster.instances;  // of the fixed fleet
-    if (plan_.usd_per_h) figures.usd_per_h = *plan_.usd_per_h * part;
-    if (const auto& cost = plan_.serving()->cost_per_million_tokens_usd)
-      figures.cost_per_million_tokens_usd = *cost * part;
+    add_following_costs(figures, plan_);
     return figures;
   }
 

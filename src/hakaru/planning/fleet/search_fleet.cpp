@@ -411,12 +411,12 @@ void fold_larger_boxes(std::vector<FleetCandidate>& candidates) {
 
 /// A month of the cheapest is dearer than it may be.
 Error over_budget(const Plan& cheapest, double budget_usd) {
-  if (!cheapest.usd_per_h)
+  if (!cheapest.costs.usd_per_h)
     return {
         ErrorKind::unsatisfiable,
         message("no plan has a known cost, so the budget cannot be held; name an instance with a price, or a region "
                 "(--region)")};
-  const double usd_per_month = cheapest.usd_per_h.value_or(0) * hours_per_month;
+  const double usd_per_month = *cheapest.costs.usd_per_month();
   return {ErrorKind::unsatisfiable,
           message("the budget of {} a month is not held: the cheapest fleet ({} x {}) costs {}; raise --budget by {}, "
                   "lower --rate or --users, or relax --ttft, --tpot",
@@ -427,7 +427,9 @@ Error over_budget(const Plan& cheapest, double budget_usd) {
 /// Takes out what costs more in a month, or has no price.
 std::optional<Error> keep_budget(std::vector<Plan>& plans, double budget_usd) {
   if (plans.empty()) return std::nullopt;
-  const auto cost = [](const Plan& plan) { return plan.usd_per_h.value_or(std::numeric_limits<double>::infinity()); };
+  const auto cost = [](const Plan& plan) {
+    return plan.costs.usd_per_h.value_or(std::numeric_limits<double>::infinity());
+  };
   const Plan cheapest = *ranges::min_element(plans, {}, cost);
   std::erase_if(plans, [&](const Plan& plan) { return cost(plan) * hours_per_month > budget_usd; });
   if (!plans.empty()) return std::nullopt;

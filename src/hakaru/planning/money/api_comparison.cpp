@@ -20,7 +20,7 @@ std::optional<ApiComparison> compare_with_api(const Scenario& scenario, const st
   if (live) comparison.usd_per_month = rate_per_s * comparison.request_usd * seconds_per_month;
   if (!live && output > 0) comparison.million_output_tokens_usd = comparison.request_usd / output * mega;
   for (const Plan& plan : plans) {
-    const std::optional<double> usd = live ? plan.usd_per_month() : plan.serving()->cost_per_million_tokens_usd;
+    const std::optional<double> usd = live ? plan.costs.usd_per_month() : plan.serving()->cost_per_million_tokens_usd;
     if (!usd) continue;
     ApiComparison::Beside beside{plan.rank,    *usd,        std::nullopt, plan.serving()->held_per_s(),
                                  std::nullopt, std::nullopt};

@@ -20,4 +20,9 @@ double times_as_dear(const Plan& plan, double longer);
 /// The other way: how many times as long it may take where its machines may cost `dearer` times as much.
 double times_as_long(const Plan& plan, double dearer);
 
+/// Says whether `plan` is paid for by days, not hours.
+bool is_in_blocks(const Plan& plan);
+/// Makes of the block that `plan` is bought as the price of one of its machines.
+void take_fee_of_block(Plan& plan);
+
 }  // namespace hakaru

@@ -7,9 +7,8 @@
 #include "hakaru/core/text.h"
 #include "hakaru/hardware/capacity_block.h"
 #include "hakaru/planning/money/billed_times.h"
-#include "hakaru/planning/money/data_costs.h"
+#include "hakaru/planning/money/cost_kinds.h"
 #include "hakaru/planning/money/other_costs.h"
-#include "hakaru/planning/money/pricing.h"
 
 namespace hakaru {
 namespace {
@@ -61,11 +60,6 @@ void settle_evidence(Plan& plan, const Catalog& catalog) {
     plan.evidence.kind = Evidence::none;
 }
 
-/// Whether it costs days, not hours.
-bool is_in_blocks(const Plan& plan) {
-  return plan.price && plan.price->kind == PriceKind::capacity_block && plan.duration_s().value_or(0) > 0;
-}
-
 }  // namespace
 
 Result<Recommendations> read_recommendations(const DataFiles& data) {
@@ -101,11 +95,17 @@ Message recommended_machine(const Recommendations& recommendations, const Job& j
   return message("no recommendation covers {} parameters", with_separators(static_cast<std::int64_t>(parameters)));
 }
 
-std::optional<double> cost_in_all_usd(const Plan& plan) {
-  const std::optional<double> cost_usd = plan.cost_usd();
-  if (!cost_usd) return std::nullopt;
-  const double data_usd = plan.data_costs ? plan.data_costs->usd() : 0;
-  return *cost_usd + data_usd + (plan.ends() ? plan.porting.cost_usd.value_or(0) : 0);
+std::optional<CostComponent> porting_cost(const Plan& plan, const Scenario&, const Catalog&, std::vector<Message>&) {
+  if (!plan.ends() || !plan.porting.cost_usd) return std::nullopt;
+  return CostComponent{.usd = *plan.porting.cost_usd};
+}
+
+bool is_in_blocks(const Plan& plan) {
+  return plan.price && plan.price->kind == PriceKind::capacity_block && plan.duration_s().value_or(0) > 0;
+}
+
+void take_fee_of_block(Plan& plan) {
+  plan.price->usd_per_h = plan.block->usd / plan.block->hours / plan.cluster.instances;
 }
 
 double paid_hours(const Plan& plan, double hours) {
@@ -145,57 +145,42 @@ std::optional<Message> note_on_porting(const std::vector<Plan>& plans, const Sce
 
 namespace {
 
-/// What all its accelerators draw.
-std::optional<double> power_kw(const Plan& plan) {
-  const std::optional<double>& power_w = plan.cluster.instance().accelerator.power_w;
-  return power_w ? std::optional(*power_w * plan.cluster.ranks() / kilo) : std::nullopt;
-}
-
-/// Of a run, or of a lot of items, whose duration is known.
-template <typename Ending>
-void add_costs_in_all(Ending& ending, const Plan& plan) {
-  const double hours = ending.duration_s / seconds_per_hour;
-  if (plan.usd_per_h) ending.cost_usd = *plan.usd_per_h * paid_hours(plan, hours);
-  if (const std::optional<double> kw = power_kw(plan)) ending.energy_kwh = *kw * hours;
-}
-
 /// What a million of what is made costs, where `per_s` of them are.
 std::optional<double> cost_of_million_usd(const Plan& plan, double per_s) {
-  if (!plan.usd_per_h || per_s <= 0) return std::nullopt;
-  return *plan.usd_per_h / seconds_per_hour / per_s * mega;
-}
-
-void add_costs_of(TrainingFigures& figures, const Plan& plan, const Scenario&) { add_costs_in_all(figures, plan); }
-
-void add_costs_of(ServingFigures& figures, const Plan& plan, const Scenario& scenario) {
-  figures.energy_kwh_per_h = power_kw(plan);
-  const auto& job = std::get<ServingJob>(scenario.job);
-  // What is asked for is sold, not what could be made.
-  const double tokens_per_s =
-      job.rate_per_s ? *job.rate_per_s * static_cast<double>(job.output_length) : figures.output_tokens_per_s;
-  figures.cost_per_million_tokens_usd = cost_of_million_usd(plan, tokens_per_s);
-}
-
-void add_costs_of(InferenceFigures& figures, const Plan& plan, const Scenario&) {
-  figures.energy_kwh_per_h = power_kw(plan);
-  figures.cost_per_million_items_usd = cost_of_million_usd(plan, figures.items_per_s);
-  if (figures.lot) add_costs_in_all(*figures.lot, plan);
+  const std::optional<double>& usd_per_h = plan.costs.usd_per_h;
+  if (!usd_per_h || per_s <= 0) return std::nullopt;
+  return *usd_per_h / seconds_per_hour / per_s * mega;
 }
 
 }  // namespace
 
 void add_sums(Plan& plan, const Scenario& scenario) {
-  std::visit([&](auto& figures) { add_costs_of(figures, plan, scenario); }, plan.figures);
+  charge_by_the_hour(plan, scenario);
+  if (ServingFigures* const figures = plan.serving()) {
+    const auto& job = std::get<ServingJob>(scenario.job);
+    // What is asked for is sold, not what could be made.
+    const double tokens_per_s =
+        job.rate_per_s ? *job.rate_per_s * static_cast<double>(job.output_length) : figures->output_tokens_per_s;
+    figures->cost_per_million_tokens_usd = cost_of_million_usd(plan, tokens_per_s);
+  }
+  if (InferenceFigures* const figures = plan.inference())
+    figures->cost_per_million_items_usd = cost_of_million_usd(plan, figures->items_per_s);
+}
+
+void add_following_costs(ScalingFigures& figures, const Plan& plan) {
+  const double part = figures.instance_hours / figures.hours / plan.cluster.instances;  // of the fixed fleet
+  const auto part_of = [&](const std::optional<double>& usd) { return usd ? std::optional(*usd * part) : usd; };
+  figures.usd_per_h = part_of(plan.costs.usd_per_h);
+  figures.cost_per_million_tokens_usd = part_of(plan.serving()->cost_per_million_tokens_usd);
 }
 
 void add_costs(Plan& plan, const Scenario& scenario, const Catalog& catalog, const Recommendations& recommendations) {
   add_price(plan, scenario.hardware, catalog);
   settle_region(plan, scenario, catalog);
   add_sums(plan, scenario);
-  if (const auto* const training = std::get_if<TrainingJob>(&scenario.job))
-    plan.data_costs = data_costs_of(plan, *training, scenario.hardware, catalog, plan.notes);
   settle_evidence(plan, catalog);
   plan.porting = porting_of(plan, scenario, recommendations);
+  charge_on_top(plan, scenario, catalog, plan.notes);
   if (!plan.porting.supported) {
     plan.notes.push_back(message("{} is not officially supported on {}: porting takes {} to {} person-months",
                                  model_of(scenario.job).architecture, plan.cluster.instance().accelerator.name,
@@ -220,11 +205,10 @@ void buy_offered_block(Plan& plan, const Scenario& scenario, const Catalog& cata
   plan.block = std::move(offered->block);
   plan.waits_s = offered->waits_s;
   plan.notes.push_back(told_of_block(*plan.block));
-  plan.price->usd_per_h = plan.block->usd / plan.block->hours / plan.cluster.instances;
+  take_fee_of_block(plan);
   plan.price->as_of = plan.block->as_of;
   plan.price->source = plan.block->source;
   plan.price->note.clear();
-  plan.usd_per_h = plan.price->usd_per_h * plan.cluster.instances;
   add_sums(plan, scenario);
 }
 
@@ -241,8 +225,8 @@ std::optional<double> objective_value(const Plan& plan, Objective objective) {
   switch (objective) {
     case Objective::cost:
       if (serving != nullptr)  // a live service bears its load whatever serves it
-        return serving->live ? plan.usd_per_h : serving->cost_per_million_tokens_usd;
-      return inference != nullptr && !inference->lot ? inference->cost_per_million_items_usd : cost_in_all_usd(plan);
+        return serving->live ? plan.costs.usd_per_h : serving->cost_per_million_tokens_usd;
+      return inference != nullptr && !inference->lot ? inference->cost_per_million_items_usd : plan.costs.in_all_usd();
     case Objective::time:
       if (serving != nullptr) return serving->request_s;
       return inference != nullptr && !inference->lot ? inference->latency_s : plan.duration_s();
@@ -297,7 +281,7 @@ double counted_duration_s(const Plan& plan, const Scenario& scenario) {
 }
 
 std::optional<double> counted_cost_usd(const Plan& plan, const Scenario& scenario) {
-  const std::optional<double> cost_usd = plan.cost_usd(), in_all_usd = cost_in_all_usd(plan);
+  const std::optional<double> cost_usd = plan.cost_usd(), in_all_usd = plan.costs.in_all_usd();
   if (!in_all_usd || !plan.ends()) return in_all_usd;
   const double longer = counted_factor(plan.uncertainty, band_of_work(plan), scenario.rank_by);
   return *in_all_usd + *cost_usd * (times_as_dear(plan, longer) - 1);
@@ -382,7 +366,7 @@ std::vector<std::size_t> order_of(const std::vector<Plan>& plans, const Scenario
     const double request_s = live ? plan.serving()->request_s : 0;
     return std::tuple(!plan.is_safe, scenario.prefer_supported && !plan.porting.supported, value.value_or(unknown),
                       cost_usd, effort, request_s, ends_sooner ? *duration_s : 0, plan.cluster.ranks(),
-                      plan.usd_per_h.value_or(unknown), plan.cluster.instance().name, plan.step_time_s(),
+                      plan.costs.usd_per_h.value_or(unknown), plan.cluster.instance().name, plan.step_time_s(),
                       plan.memory.total_bytes());
   };
   std::vector<std::pair<decltype(key(plans.front())), std::size_t>> keyed;

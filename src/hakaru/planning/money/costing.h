@@ -28,9 +28,9 @@ Result<Recommendations> read_recommendations(const DataFiles& data);
 /// The remark about which class of machine the source documents recommend for this job, and why.
 Message recommended_machine(const Recommendations& recommendations, const Job& job);
 
-/// What a run costs in all: the machines, its data set, and porting where a person-month has a price; of what has no
-/// end, an hour without these. Empty: not known.
-std::optional<double> cost_in_all_usd(const Plan& plan);
+/// Porting in the ledger (cost_kinds.h), of what ends, where a person-month has a price.
+std::optional<CostComponent> porting_cost(const Plan& plan, const Scenario& scenario, const Catalog& catalog,
+                                          std::vector<Message>& notes);
 
 /// What is said of porting costs where they are part of the question.
 std::optional<Message> note_on_porting(const std::vector<Plan>& plans, const Scenario& scenario);
@@ -39,8 +39,12 @@ std::optional<Message> note_on_porting(const std::vector<Plan>& plans, const Sce
 /// whose cluster, layout, figures and duration are known.
 void add_costs(Plan& plan, const Scenario& scenario, const Catalog& catalog, const Recommendations& recommendations);
 
-/// Fills cost and energy of `plan` from the price of an hour, the duration of the run and the rate of what is made.
+/// Fills what of the costs of `plan` is by the hour, and what a million tokens or items cost, from its price, the
+/// duration of the run and the rate of what is made.
 void add_sums(Plan& plan, const Scenario& scenario);
+
+/// Fills what `plan` costs as a fleet that follows its load as `figures` say.
+void add_following_costs(ScalingFigures& figures, const Plan& plan);
 
 /// Of what ends and is priced as a Capacity Block, where blocks are offered and known: the one that it is bought as, so
 /// that its cost is that block's fee; or why none of them holds it. After its uncertainty is known.

@@ -84,20 +84,22 @@ void add_moving(DataCosts& costs, const Plan& plan, const std::string& region, c
 
 }  // namespace
 
-std::optional<DataCosts> data_costs_of(const Plan& plan, const TrainingJob& job, const HardwareRequest& request,
-                                       const Catalog& catalog, std::vector<Message>& notes) {
-  if (!plan.price || !plan.duration_s()) return std::nullopt;
-  const std::string region = region_of(plan, request);
+std::optional<CostComponent> data_set_cost(const Plan& plan, const Scenario& scenario, const Catalog& catalog,
+                                           std::vector<Message>& notes) {
+  const auto* const job = std::get_if<TrainingJob>(&scenario.job);
+  if (job == nullptr || !plan.price || !plan.duration_s()) return std::nullopt;
+  const std::string region = region_of(plan, scenario.hardware);
   DataCosts costs;
   std::vector<Message> told;
-  if (!job.data_set.storage.empty()) add_keeping(costs, plan, region, job, catalog, told);
-  add_moving(costs, plan, region, job, catalog, told);
+  if (!job->data_set.storage.empty()) add_keeping(costs, plan, region, *job, catalog, told);
+  add_moving(costs, plan, region, *job, catalog, told);
   notes.insert(notes.begin(), told.begin(), told.end());
   if (!costs.kept_at && costs.moved_at.empty()) return std::nullopt;
-  return costs;
+  return CostComponent{.usd = costs.kept_usd + costs.moved_usd, .data_set = std::move(costs)};
 }
 
-Terms data_cost_terms(const DataCosts& costs) {
+Terms data_set_terms(const Plan&, const CostComponent& component) {
+  const DataCosts& costs = *component.data_set;
   Terms terms;
   if (costs.kept_at) {
     const StoragePrice& price = *costs.kept_at;

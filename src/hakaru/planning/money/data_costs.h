@@ -19,11 +19,10 @@
 
 namespace hakaru {
 
-/// Of `plan` for `job`, whose price and duration are known; empty: the data set has neither a storage nor a region that
-/// it comes from, or no price of it is known. What is not known of it is told first in `notes`.
-std::optional<DataCosts> data_costs_of(const Plan& plan, const TrainingJob& job, const HardwareRequest& request,
-                                       const Catalog& catalog, std::vector<Message>& notes);
-
-Terms data_cost_terms(const DataCosts& costs);
+/// A data set in the ledger (cost_kinds.h); empty: it has neither a storage nor a region that it comes from, or no price
+/// of it is known.
+std::optional<CostComponent> data_set_cost(const Plan& plan, const Scenario& scenario, const Catalog& catalog,
+                                           std::vector<Message>& notes);
+Terms data_set_terms(const Plan& plan, const CostComponent& component);
 
 }  // namespace hakaru

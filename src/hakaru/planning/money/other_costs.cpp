@@ -2,52 +2,47 @@
 
 #include <algorithm>
 
+#include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
-#include "hakaru/hardware/capacity_block.h"
 #include "hakaru/hardware/ownership.h"
-#include "hakaru/planning/money/costing.h"
-#include "hakaru/planning/money/data_costs.h"
-#include "hakaru/planning/money/pricing.h"
+#include "hakaru/planning/money/cost_kinds.h"
 
 namespace hakaru {
 namespace {
 
 /// Empty: it cannot be bought so.
 std::optional<OtherCost> cost_at(const Price& price, Plan plan, const Scenario& scenario, const Catalog& catalog) {
-  OtherCost cost{price, price.usd_per_h * plan.cluster.instances, std::nullopt};
-  if (!plan.ends()) return cost;
-  cost.cost_usd = cost.usd_per_h * billed_hours(price.kind, *plan.duration_s() / seconds_per_hour);
-  const bool in_blocks = price.kind == PriceKind::capacity_block;
+  plan.price = price;
+  plan.block.reset();
+  plan.porting = {};
+  charge_by_the_hour(plan, scenario);
+  std::vector<Message> told;
+  charge_on_top(plan, scenario, catalog, told);
+  const bool in_blocks = plan.ends() && price.kind == PriceKind::capacity_block;
   if (const auto offered =
           in_blocks ? offered_block(plan, price.region, scenario, catalog.block_offers()) : std::nullopt) {
     if (!offered->block) return std::nullopt;
-    cost.cost_usd = offered->block->usd;
-    cost.usd_per_h = offered->block->usd / offered->block->hours;
-    cost.price.usd_per_h = cost.usd_per_h / plan.cluster.instances;
-    cost.price.as_of = offered->block->as_of;
+    CostComponent& machines = plan.costs.components.front();
+    machines.usd = offered->block->usd;
+    machines.usd_per_h = offered->block->usd / offered->block->hours;
+    plan.costs.sum_up();
+    plan.price->usd_per_h = *machines.usd_per_h / plan.cluster.instances;
+    plan.price->as_of = offered->block->as_of;
   }
-  plan.price = price;
-  std::vector<Message> told;
-  const auto* const job = std::get_if<TrainingJob>(&scenario.job);
-  if (const auto data = job != nullptr ? data_costs_of(plan, *job, scenario.hardware, catalog, told) : std::nullopt)
-    *cost.cost_usd += data->usd();
-  return cost;
+  return OtherCost{std::move(*plan.price), std::move(plan.costs)};
 }
 
 /// Prices `plan`, whose data set's costs are told, elsewhere.
 void move_to(Plan& plan, const OtherCost& there, const Scenario& scenario, const Catalog& catalog) {
-  const auto* const job = std::get_if<TrainingJob>(&scenario.job);
-  if (job != nullptr) {
-    std::vector<Message> told_here;
-    data_costs_of(plan, *job, scenario.hardware, catalog, told_here);
-    for (const Message& told : told_here) std::erase(plan.notes, told);
-  }
+  std::vector<Message> told_here;
+  charge_on_top(plan, scenario, catalog, told_here);
+  for (const Message& told : told_here) std::erase(plan.notes, told);
   plan.price = there.price;
-  plan.usd_per_h = there.usd_per_h;
-  if (job != nullptr) plan.data_costs = data_costs_of(plan, *job, scenario.hardware, catalog, plan.notes);
+  charge_by_the_hour(plan, scenario);
+  charge_on_top(plan, scenario, catalog, plan.notes);
 }
 
-double whole_usd(const OtherCost& cost) { return cost.cost_usd.value_or(cost.usd_per_h); }
+std::optional<double> compared_usd(const OtherCost& cost) { return cost.costs.in_all_usd(); }
 
 }  // namespace
 
@@ -58,8 +53,7 @@ std::vector<OtherCost> costs_by_region(const Plan& plan, const Scenario& scenari
        catalog.prices().by_region(plan.cluster.instance().name, plan.price->kind, scenario.hardware.prices_as_of)) {
     if (auto cost = cost_at(price, plan, scenario, catalog)) costs.push_back(std::move(*cost));
   }
-  std::stable_sort(costs.begin(), costs.end(),
-                   [](const OtherCost& one, const OtherCost& other) { return whole_usd(one) < whole_usd(other); });
+  ranges::stable_sort(costs, {}, compared_usd);
   return costs;
 }
 
@@ -79,8 +73,7 @@ std::vector<OtherCost> costs_by_kind(const Plan& plan, const Scenario& scenario,
 }
 
 std::optional<double> usual_cost_usd(const Plan& plan, const OtherCost& cost) {
-  if (plan.ends()) return cost.cost_usd;
-  return plan.serving() != nullptr ? cost.usd_per_h * hours_per_month : cost.usd_per_h;
+  return plan.serving() != nullptr ? cost.costs.usd_per_month() : cost.costs.in_all_usd();
 }
 
 std::optional<OfferedBlock> offered_block(const Plan& plan, const std::string& region, const Scenario& scenario,
@@ -106,7 +99,6 @@ void settle_region(Plan& plan, const Scenario& scenario, const Catalog& catalog)
   const std::vector<OtherCost> costs = costs_by_region(plan, scenario, catalog);
   if (costs.empty()) return;
   plan.price = costs.front().price;
-  plan.usd_per_h = costs.front().usd_per_h;
 }
 
 void settle_region_of_block(Plan& plan, const Scenario& scenario, const Catalog& catalog) {

@@ -226,7 +226,26 @@ void add_price(Plan& plan, const HardwareRequest& request, const Catalog& catalo
                                           plan.cluster.instance().accelerator.name));
     plan.notes.insert(plan.notes.begin(), notes.begin(), notes.end());
   }
-  plan.usd_per_h = plan.price->usd_per_h * plan.cluster.instances;
+}
+
+std::optional<double> machines_usd_per_h(const Plan& plan, const Scenario&) {
+  return plan.price->usd_per_h * plan.cluster.instances;
+}
+
+Terms machine_terms(const Plan& plan, const CostComponent& machines) {
+  const Price& price = *plan.price;
+  const bool in_days = plan.ends() && price.kind == PriceKind::capacity_block;
+  return {{"price",
+           price.region.empty()
+               ? price.instance
+               : fmt::format("{} in {}, {}, as of {}", price.instance, price.region, name_of(price.kind), price.as_of),
+           price.usd_per_h, "USD/h", price.source},
+          {"cost",
+           fmt::format("{} × {} USD/h × {:.4g} h{}", plan.cluster.instances, price.usd_per_h, plan.costs.hours,
+                       plan.block ? ", the whole block"
+                       : in_days  ? ", whole days"
+                                  : ""),
+           machines.usd, "USD", ""}};
 }
 
 std::string region_of(const Plan& plan, const HardwareRequest& request) {

@@ -22,8 +22,12 @@ std::optional<Price> price_of(const Instance& instance, const HardwareRequest& r
 /// What is told where there is none.
 Message why_without_price(const Instance& instance, const HardwareRequest& request, const Catalog& catalog);
 
-/// Fills the price of `plan` and what it comes to an hour, with what should be known of it.
+/// Fills the price of `plan`, with what should be known of it.
 void add_price(Plan& plan, const HardwareRequest& request, const Catalog& catalog);
+
+/// Machines in the ledger (cost_kinds.h): all that are paid for, used or not.
+std::optional<double> machines_usd_per_h(const Plan& plan, const Scenario& scenario);
+Terms machine_terms(const Plan& plan, const CostComponent& machines);
 
 /// How what is priced as a Capacity Block is paid for, where none that is offered is known.
 Message note_on_block(const Plan& plan);

@@ -5,36 +5,41 @@
 #include "hakaru/core/ranges.h"
 
 namespace hakaru {
-namespace {
 
-/// What `of_training` and `of_lot` have, where the plan is of what ends; of a rate what `of_hour` has.
-std::optional<double> of_what_ends(const Plan& plan, std::optional<double> TrainingFigures::*of_training,
-                                   std::optional<double> LotFigures::*of_lot, std::optional<double> of_hour) {
-  if (const TrainingFigures* training = plan.training()) return training->*of_training;
-  const LotFigures* const lot = plan.lot();
-  return lot != nullptr ? lot->*of_lot : of_hour;
+std::optional<double> CostLedger::usd_per_month() const {
+  return usd_per_h ? std::optional(*usd_per_h * hours_per_month) : std::nullopt;
 }
 
-}  // namespace
+std::optional<double> CostLedger::in_all_usd() const {
+  std::optional<double> in_all = usd;
+  for (const CostComponent& each : components) {
+    if (in_all && !each.usd_per_h) *in_all += each.usd;
+  }
+  return in_all;
+}
+
+const CostComponent* CostLedger::find(std::string_view name) const {
+  const auto found = ranges::find(components, name, &CostComponent::name);
+  return found != components.end() ? &*found : nullptr;
+}
+
+const CostComponent* CostLedger::data_set() const {
+  const auto found = ranges::find_if(components, [](const CostComponent& each) { return each.data_set.has_value(); });
+  return found != components.end() ? &*found : nullptr;
+}
+
+void CostLedger::sum_up() {
+  usd_per_h = usd = std::nullopt;
+  for (const CostComponent& each : components) {
+    if (!each.usd_per_h) continue;
+    usd_per_h = usd_per_h.value_or(0) + *each.usd_per_h;
+    usd = usd.value_or(0) + each.usd;
+  }
+}
 
 std::optional<double> Plan::duration_s() const {
   if (training() != nullptr) return training()->duration_s;
   return lot() != nullptr ? std::optional(lot()->duration_s) : std::nullopt;
-}
-
-std::optional<double> Plan::cost_usd() const {
-  return of_what_ends(*this, &TrainingFigures::cost_usd, &LotFigures::cost_usd, usd_per_h);
-}
-
-std::optional<double> Plan::energy_kwh() const {
-  const std::optional<double> of_hour = serving() != nullptr     ? serving()->energy_kwh_per_h
-                                        : inference() != nullptr ? inference()->energy_kwh_per_h
-                                                                 : std::nullopt;
-  return of_what_ends(*this, &TrainingFigures::energy_kwh, &LotFigures::energy_kwh, of_hour);
-}
-
-std::optional<double> Plan::usd_per_month() const {
-  return usd_per_h ? std::optional(*usd_per_h * hours_per_month) : std::nullopt;
 }
 
 double Plan::made_per_s() const {

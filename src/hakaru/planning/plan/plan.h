@@ -17,6 +17,7 @@
 #include "hakaru/memory/memory.h"
 #include "hakaru/parallel/layout.h"
 #include "hakaru/planning/plan/executor.h"
+#include "hakaru/planning/plan/ledger.h"
 #include "hakaru/planning/plan/plan_figures.h"
 #include "hakaru/planning/plan/plan_uncertainty.h"
 #include "hakaru/serving/steady/inference.h"
@@ -57,31 +58,6 @@ struct PlanEvidence {
   std::string file;      ///< of the user, that has them; empty: the program's
 };
 
-/// What the data set of a run costs besides the machines (data_costs.h).
-struct DataCosts {
-  double kept_bytes = 0;                ///< that are paid for, in all
-  std::int64_t volumes = 0;             ///< 0: it lies on none
-  double hours = 0;                     ///< that it is kept
-  std::optional<StoragePrice> kept_at;  ///< empty: keeping it has no price, or costs nothing
-  double kept_usd = 0;                  ///< while the run lasts
-  double moved_bytes = 0;
-  std::vector<TransferPrice> moved_at;  ///< empty: it is not moved, or for a price that is not known
-  double moved_usd = 0;                 ///< once
-
-  double usd() const { return kept_usd + moved_usd; }
-  std::optional<std::string> kept_in() const { return kept_at ? std::optional(kept_at->region) : std::nullopt; }
-  std::optional<double> tier() const { return kept_at ? kept_at->bytes_per_s_per_tib : std::nullopt; }
-};
-
-template <>
-inline constexpr auto record<DataCosts> =
-    described("data_costs", "what a data set costs", field("kept_bytes", &DataCosts::kept_bytes, "paid for, in all"),
-              field("kept_in", &DataCosts::kept_in, "the region of the price; null: keeping it has none").or_null(),
-              field("bytes_per_s_per_tib", &DataCosts::tier, "the tier, of what is bought by its throughput").or_null(),
-              field("kept_usd", &DataCosts::kept_usd, "while the run lasts"),
-              field("moved_bytes", &DataCosts::moved_bytes, "out of the region that it lies in"),
-              field("moved_usd", &DataCosts::moved_usd, "once"));
-
 struct Plan {
   int rank = 0;
   Cluster cluster;
@@ -94,7 +70,7 @@ struct Plan {
   double capacity_bytes = 0;
   double headroom_bytes = 0;  ///< of these, what it was to leave free
   PlanFigures figures;
-  std::optional<double> usd_per_h;  ///< of all its machines
+  CostLedger costs;
   std::optional<Price> price;
   std::optional<BlockOffer> block;      ///< what ends, in a Capacity Block: of those offered, the one that is bought
   double waits_s = 0;                   ///< until that starts
@@ -106,7 +82,6 @@ struct Plan {
   double borne = 1;     ///< a fleet: it was simulated to keep its limits though iterations take so many times as long
   std::vector<std::string> also;  ///< larger instances that hold the same accelerators in the same layout
   Porting porting;
-  std::optional<DataCosts> data_costs;  ///< of training; empty: none are known
   std::vector<Message> notes;  ///< what the reader should know: starved loading, an old price, a relative's constants
 
   /// The figures of its job; null: it is of another.
@@ -123,12 +98,11 @@ struct Plan {
   std::optional<double> duration_s() const;
   bool ends() const { return duration_s().has_value(); }
   /// Of what ends in all, of a rate for an hour; empty: not known.
-  std::optional<double> cost_usd() const;
-  std::optional<double> energy_kwh() const;
-  std::optional<double> usd_per_month() const;  ///< of its machines
-  double made_per_s() const;                    ///< tokens, of inference items
-  double mfu() const;                           ///< 0: not known
-  double step_time_s() const;                   ///< of training; of all else 0
+  const std::optional<double>& cost_usd() const { return costs.usd; }
+  const std::optional<double>& energy_kwh() const { return costs.energy_kwh; }
+  double made_per_s() const;   ///< tokens, of inference items
+  double mfu() const;          ///< 0: not known
+  double step_time_s() const;  ///< of training; of all else 0
 };
 
 /// The best plan with evidence or an error band (what was never measured is first only where its bad end is), of a live
@@ -158,8 +132,7 @@ struct FewestInTime {
 /// What a plan costs by another price than its own (other_costs.h).
 struct OtherCost {
   Price price;
-  double usd_per_h = 0;            ///< of all its machines
-  std::optional<double> cost_usd;  ///< of what ends, in all
+  CostLedger costs;  ///< without porting, which costs the same
 };
 
 struct PlanResult {

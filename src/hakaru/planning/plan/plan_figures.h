@@ -1,6 +1,5 @@
 // What a plan comes to, by what it is of: a training run, a live or saturated service, batch inference. A run and a lot
-// of items end: they have a duration, a cost and an energy in all. A service has none of these, only what an hour
-// takes; which is which the type says.
+// of items end: they have a duration. A service has none; which is which the type says. What they cost stands in ledger.h.
 //
 //   const PlanFigures figures = InferenceFigures{.batch = 8, .latency_s = 0.01, .items_per_s = 800};
 //   std::get<InferenceFigures>(figures).lot;  // empty: so many items each second, for as long as one likes
@@ -60,9 +59,8 @@ inline constexpr auto record<RolloutFigures> = described(
 
 struct TrainingFigures {
   StepEstimate step = {};
-  double duration_s = 0;                                 ///< of the whole run
-  std::optional<double> cost_usd = {}, energy_kwh = {};  ///< likewise
-  std::optional<RolloutFigures> rollout = {};            ///< of GRPO
+  double duration_s = 0;                       ///< of the whole run
+  std::optional<RolloutFigures> rollout = {};  ///< of GRPO
 };
 
 /// Instances in the mean, were iterations as long as the ends of their error band say.
@@ -154,7 +152,6 @@ inline constexpr auto record<LiveFigures> = described(
           "the highest rate that keeps the limits")
         .newer());
 
-/// What an hour costs is the machines' (Plan::usd_per_h).
 struct ServingFigures {
   std::int64_t batch = 0;
   double ttft_s = 0, tpot_s = 0, requests_per_s = 0, output_tokens_per_s = 0;
@@ -169,7 +166,6 @@ struct ServingFigures {
   std::int64_t prefill_replicas = 0;           ///< the others decode; 0: all do both
   std::optional<ScalingFigures> scaling = {};  ///< where it was asked for, and costs less
   double mfu = 0;                              ///< 0: not known
-  std::optional<double> energy_kwh_per_h = {};
 
   std::optional<double> held_per_s() const { return live ? live->held_per_s : std::nullopt; }
 };
@@ -202,8 +198,7 @@ inline constexpr auto record<ServingFigures> = described(
 /// So many items, once.
 struct LotFigures {
   std::int64_t items = 0;
-  double duration_s = 0;                                 ///< of all of them
-  std::optional<double> cost_usd = {}, energy_kwh = {};  ///< likewise
+  double duration_s = 0;  ///< of all of them
 };
 
 struct InferenceFigures {
@@ -212,7 +207,6 @@ struct InferenceFigures {
   std::optional<double> cost_per_million_items_usd = {};
   std::optional<LotFigures> lot = {};  ///< empty: a rate, without an end
   double mfu = 0;                      ///< 0: not known
-  std::optional<double> energy_kwh_per_h = {};
 };
 
 template <>

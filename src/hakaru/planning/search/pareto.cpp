@@ -4,8 +4,6 @@
 #include <array>
 #include <limits>
 
-#include "hakaru/planning/money/costing.h"
-
 namespace hakaru {
 namespace {
 
@@ -14,7 +12,7 @@ using Figures = std::array<double, 3>;
 Figures figures_of(const Plan& plan) {
   constexpr double unknown = std::numeric_limits<double>::infinity();
   const double time_s = plan.serving() != nullptr ? plan.serving()->request_s : plan.duration_s().value_or(0);
-  return {time_s, cost_in_all_usd(plan).value_or(unknown), plan.energy_kwh().value_or(unknown)};
+  return {time_s, plan.costs.in_all_usd().value_or(unknown), plan.energy_kwh().value_or(unknown)};
 }
 
 bool no_worse(const Figures& left, const Figures& right) {
