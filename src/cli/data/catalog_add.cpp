@@ -39,16 +39,17 @@ Result<CombinedMachine> found_in(const std::vector<std::string>& files, const st
 }
 
 /// Amounts that are typed in the reader's currency, in dollars, as prices are kept.
-MachineWords in_dollars(MachineWords words, std::optional<Currency> currency) {
+MachineWords in_dollars(MachineWords words, Session& session) {
+  std::optional<Currency> currency = session.teller().currency();
   if (!currency) return words;
   for (std::string* const amount : {&words.price, &words.purchase, &words.power})
     *amount = currency->in_dollars(*amount);
+  session.tell_in(std::move(*currency));  // it knows what was typed
   return words;
 }
 
 Result<Added> add_machine(const AddCommand& asked, Session& session) {
-  const Result<StatedMachine> stated =
-      read_stated(asked.name, in_dollars(asked.words, session.teller().currency()), today());
+  const Result<StatedMachine> stated = read_stated(asked.name, in_dollars(asked.words, session), today());
   if (!stated) return fail(stated);
   const Result<CombinedMachine> found = found_in(asked.files, stated->as_of);
   if (!found) return fail(found);

@@ -40,7 +40,7 @@ struct Launched {
   std::vector<std::string> assumed;  ///< what nothing says; with its value, once the scenario is read
   Scenario scenario;
   std::optional<Plan> plan;
-  std::string why_none;
+  std::optional<Error> why_none;
   std::vector<Better> better;
 };
 
@@ -263,7 +263,7 @@ std::string launched_text(const Launched& made, const Pen& pen) {
             "\n\n";
     for (const std::string& line : predicted_lines(*made.plan, made.scenario, t)) text += line + "\n";
   } else {
-    text += t.say("It cannot run: {}", made.why_none) + "\n";
+    text += t.say("It cannot run: {}", t(*made.why_none)) + "\n";
   }
   for (const Better& each : made.better) text += "\n" + told_of(each, made, t);
   if (made.plan && made.better.empty())
@@ -281,7 +281,7 @@ OrderedJson whole_json(const Launched& made, const Translator& t) {
   for (const Message& note : made.notes) json["notes"].push_back(t(note));
   json["keys"] = made.keys;
   json["plan"] = made.plan ? json_of(*made.plan, made.scenario, t) : OrderedJson();
-  json["why_none"] = made.why_none.empty() ? OrderedJson() : OrderedJson(made.why_none);
+  json["why_none"] = made.why_none ? OrderedJson(t(*made.why_none)) : OrderedJson();
   json["better"] = OrderedJson::array();
   for (const Better& each : made.better)
     json["better"].push_back({{"what", t(each.what)},
@@ -361,7 +361,7 @@ Result<Answer> launched_answer(const Json& keys, const Asking& asking) {
     made->plan = std::move(*plan);
     made->keys["instances"] = made->plan->cluster.instances;  // what would be better is so on as many
   } else {
-    made->why_none = asking.translator(plan.error());
+    made->why_none = plan.error();
   }
   if (made->keys["job"] == "train")
     add_better(*made, {"micro_batch", "recompute", "sequence_parallel", "vpp", "schedule"},

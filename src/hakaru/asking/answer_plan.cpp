@@ -51,12 +51,13 @@ struct Planned {
 };
 
 /// Its machines, how long they take where they come to an end, and what they cost.
-std::string told_briefly(const Plan& plan) {
-  std::string text = fmt::format("{} x {}", plan.cluster.instances, plan.cluster.instance().name);
-  const std::optional<double> month = plan.costs.usd_per_month(), cost_usd = plan.cost_usd();
-  if (plan.serving() != nullptr) return text + (month ? ", " + in_usd(*month) + "/month" : "");
-  if (const auto duration_s = plan.duration_s()) text += ", " + in_time(*duration_s);
-  return text + (cost_usd ? ", " + in_usd(*cost_usd) + (plan.ends() ? "" : "/h") : "");
+Message told_briefly(const Plan& plan) {
+  std::vector<Message> parts{{"{}", {fmt::format("{} x {}", plan.cluster.instances, plan.cluster.instance().name)}}};
+  const bool serves = plan.serving() != nullptr;
+  const std::optional<double> usd = serves ? plan.costs.usd_per_month() : plan.cost_usd(), duration_s = plan.duration_s();
+  if (!serves && duration_s) parts.push_back({"{}", {in_time(*duration_s)}});
+  if (usd) parts.push_back({serves ? "{}/month" : plan.ends() ? "{}" : "{}/h", {in_usd(*usd)}});
+  return list_of(parts);
 }
 
 /// Why there is no plan, and under which of the changes there would be one.
@@ -65,14 +66,13 @@ tl::unexpected<Error> without_a_plan(const Error& error, const std::vector<WhatI
   if (error.kind != ErrorKind::unsatisfiable || changes.empty()) return tl::unexpected(error);
   const auto answers = what_if(scenario, changes, asking.catalog, asking.data, executor);
   if (!answers) return fail(answers);
-  std::vector<std::string> would;
+  std::vector<Message> would;
   for (const WhatIfAnswer& answer : *answers) {
     if (!answer.plan) continue;
-    would.push_back(fmt::format("{} ({})", answer.change.text, told_briefly(*answer.plan)));
+    would.push_back({"{} ({})", {answer.change.text, told_briefly(*answer.plan)}});
   }
-  const std::string why = asking.translator(error.message);
-  return would.empty() ? unsatisfiable("{}; nor is there a plan under any --what-if", why)
-                       : unsatisfiable("{}; there is a plan were {}", why, join(would));
+  return would.empty() ? unsatisfiable("{}; nor is there a plan under any --what-if", error.message)
+                       : unsatisfiable("{}; there is a plan were {}", error.message, list_of(would));
 }
 
 /// What it would be under each of the changes.
@@ -148,7 +148,7 @@ Result<Planned> planned_in(std::vector<std::int64_t> batches, Json keys, const s
   if (!all) return fail(all);
   if (all->with_plans.empty()) return without_a_plan(*all->why_not, changes, *usual, asking, asking.executor);
   OfBatch& best = all->with_plans[best_of(all->with_plans, *usual)];
-  Message note = note_on(all->with_plans, rollout ? rollout->prompts : job.global_batch, asking.translator);
+  Message note = note_on(all->with_plans, rollout ? rollout->prompts : job.global_batch);
   Planned planned{*with_batch(keys, best.global_batch, asking), std::move(best.result)};
   PlanResult& result = planned.result;
   result.evaluated_layouts = all->evaluated;

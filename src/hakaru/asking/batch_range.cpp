@@ -14,11 +14,12 @@ namespace {
 constexpr std::string_view to = "..";
 constexpr std::int64_t most_sequences = 1'000'000'000;
 
-std::string told(const OfBatch& batch, const Translator& translator) {
+Message told(const OfBatch& batch) {
   const Plan& best = batch.result.plans.front();
+  const std::string count = with_separators(batch.global_batch);
+  const Quantity time = in_time(best.duration_s().value_or(0));
   const std::optional<double> cost_usd = best.cost_usd();
-  return fmt::format("{} ({}{})", with_separators(batch.global_batch), translator.time(best.duration_s().value_or(0)),
-                     cost_usd ? ", " + in_usd(*cost_usd) : "");
+  return cost_usd ? Message{"{} ({}, {})", {count, time, in_usd(*cost_usd)}} : Message{"{} ({})", {count, time}};
 }
 
 std::int64_t least_multiple(std::int64_t of, std::int64_t at_least) { return (at_least + of - 1) / of * of; }
@@ -67,13 +68,13 @@ std::size_t best_of(const std::vector<OfBatch>& batches, const Scenario& scenari
   return order_of(best, scenario).front();
 }
 
-Message note_on(const std::vector<OfBatch>& batches, std::int64_t usual, const Translator& translator) {
-  std::vector<std::string> each;
-  for (const OfBatch& batch : batches) each.push_back(told(batch, translator));
+Message note_on(const std::vector<OfBatch>& batches, std::int64_t usual) {
+  std::vector<Message> each;
+  for (const OfBatch& batch : batches) each.push_back(told(batch));
   return message(
       "global batches looked at, with the best plan of each: {}; all see the same tokens, though one far above {}, "
       "which is usual for such a run, may need more of them",
-      join(each), with_separators(usual));
+      list_of(each), with_separators(usual));
 }
 
 }  // namespace hakaru

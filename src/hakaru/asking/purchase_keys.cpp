@@ -88,7 +88,7 @@ std::optional<Error> over_budget(const PurchaseOption& option, double data_usd, 
         .value();
   const double whole_usd = *option.cost_usd + data_usd;
   if (whole_usd <= budget_usd) return std::nullopt;
-  const std::string cost = in_usd(whole_usd), missing = in_usd_or_more(whole_usd - budget_usd);
+  const Quantity cost = in_usd(whole_usd), missing = in_usd_or_more(whole_usd - budget_usd);
   if (way.empty() && data_usd > 0)
     return unsatisfiable("the cheapest way to buy the instances costs {}, with {} for the data set: relax {} by {}",
                          cost, in_usd(data_usd), flag, missing)

@@ -14,12 +14,6 @@ namespace {
 constexpr std::array<std::pair<std::string_view, std::string_view>, 6> signs{
     {{"USD", "$"}, {"JPY", "¥"}, {"EUR", "€"}, {"GBP", "£"}, {"KRW", "₩"}, {"INR", "₹"}}};
 
-std::string told_as_money(const std::string& sign, double amount) {
-  if (amount >= 100) return sign + with_separators(std::llround(amount));
-  if (amount >= 1 || amount == 0) return fmt::format("{}{:.2f}", sign, amount);
-  return fmt::format("{}{:.3g}", sign, amount);
-}
-
 std::optional<double> number_in(std::string_view text) {
   std::string digits(text);
   digits.erase(std::remove(digits.begin(), digits.end(), ','), digits.end());
@@ -27,28 +21,6 @@ std::optional<double> number_in(std::string_view text) {
   const auto parsed = from_chars(digits.data(), digits.data() + digits.size(), value);
   const bool whole = parsed.ec == std::errc() && parsed.ptr == digits.data() + digits.size() && !digits.empty();
   return whole ? std::optional(value) : std::nullopt;
-}
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-double with_digits(double value, int digits) {
-  const double step = std::pow(10.0, std::floor(std::log10(value)) + 1 - digits);
-  return std::round(value / step) * step;
-}
-
-/// What the dollars of `figure` are in a currency, with no more digits, three at least, than these tell of it.
-double as_exactly(double usd, std::string_view figure, double per_usd) {
-  if (usd == 0) return 0;
-  constexpr int fewest = 3;
-  const std::size_t point = figure.find('.');
-  const std::size_t decimals = point == std::string_view::npos ? 0 : figure.size() - point - 1;
-  const double half_a_step = per_usd * std::pow(10.0, -static_cast<double>(decimals)) / 2;
-  const auto most = static_cast<int>(std::count_if(figure.begin(), figure.end(), is_digit));
-  for (int digits = fewest; digits < most; ++digits) {
-    if (const double told = with_digits(usd * per_usd, digits); std::abs(told - usd * per_usd) <= half_a_step)
-      return told;
-  }
-  return with_digits(usd * per_usd, std::max(fewest, most));
 }
 
 void take_ending(std::string_view& text, std::string_view ending) {
@@ -61,9 +33,7 @@ void take_beginning(std::string_view& text, std::string_view beginning) {
 
 /// "¥3M", "3,000,000", "50万円" of yen; none of what is in dollars, or no amount.
 std::optional<double> own_amount(std::string_view text, const Currency& currency) {
-  std::string sign = currency.sign();
-  sign.erase(sign.find_last_not_of(' ') + 1);
-  take_beginning(text, sign);
+  take_beginning(text, currency.sign());
   take_ending(text, currency.code);
   if (text.starts_with('$')) return std::nullopt;
   double sum = 0;
@@ -92,41 +62,16 @@ std::string Currency::sign() const {
   for (const auto& [name, sign] : signs) {
     if (code == name) return std::string(sign);
   }
-  return code + " ";
+  return code;
 }
 
-std::string Currency::money(double usd) const { return told_as_money(sign(), usd * per_usd); }
+std::string Currency::amount(double own) const { return in_currency(sign() == code ? code + " " : sign(), own); }
 
-std::string Currency::of_dollars(std::string_view text) const {
-  std::string told;
-  while (code != "USD") {
-    const std::size_t at = text.find('$');
-    told += text.substr(0, at);
-    if (at == std::string_view::npos) return told;
-    text.remove_prefix(at + 1);
-    std::size_t length = std::min(text.find_first_not_of("0123456789.,e+-"), text.size());
-    while (length > 0 && !is_digit(text[length - 1])) --length;  // "$40, ..."
-    const std::string_view figure = text.substr(0, length);
-    const std::optional<double> usd = number_in(figure);
-    constexpr double as_written = 1e-9;  // what in_dollars keeps of it
-    const auto is_told = [&](double amount) {
-      const double in_usd_typed = amount / per_usd;
-      return usd && (std::abs(in_usd_typed - *usd) <= as_written * std::max(1.0, *usd) ||
-                     in_usd(in_usd_typed) == fmt::format("${}", figure));
-    };
-    const auto own = std::find_if(typed.begin(), typed.end(), is_told);
-    told += own != typed.end() ? told_as_money(sign(), *own)
-            : usd              ? told_as_money(sign(), as_exactly(*usd, figure, per_usd))
-                               : fmt::format("${}", figure);
-    text.remove_prefix(length);
-  }
-  return std::string(text);
-}
+std::string Currency::money(double usd) const { return amount(usd * per_usd); }
 
 std::string Currency::heading(std::string text) const {
   if (code == "USD") return text;
-  std::string own = sign();
-  own.erase(own.find_last_not_of(' ') + 1);
+  const std::string own = sign();
   for (std::size_t at = text.find("$/"); at != std::string::npos; at = text.find("$/", at + own.size()))
     text.replace(at, 1, own);
   return text;
@@ -139,7 +84,7 @@ std::string Currency::of_formula(std::string_view text) const {
   for (std::size_t at = text.find(unit); at != std::string_view::npos; at = text.find(unit)) {
     const std::size_t before = text.substr(0, at).find_last_not_of("0123456789.,e+-");
     std::size_t begin = before == std::string_view::npos ? 0 : before + 1;
-    while (begin < at && !is_digit(text[begin])) ++begin;  // a sign that is the formula's
+    begin = std::min(text.find_first_of("0123456789", begin), at);  // a sign is the formula's
     const std::optional<double> usd = number_in(text.substr(begin, at - begin));
     told += text.substr(0, usd ? begin : at + unit.size());
     if (usd) told += money(*usd);
@@ -150,17 +95,20 @@ std::string Currency::of_formula(std::string_view text) const {
 
 std::string Currency::in_dollars(const std::string& text) {
   if (code == "USD") return text;
-  std::string told;
+  std::string dollars, own;
   for (std::size_t start = 0; start <= text.size();) {
     const std::size_t end = std::min(text.find('/', start), text.size());
-    const std::string_view part = std::string_view(text).substr(start, end - start);
-    const std::optional<double> amount = own_amount(part, *this);
-    told += amount ? fmt::format("${:.10f}", *amount / per_usd) : std::string(part);
-    if (amount) typed.push_back(*amount);
-    if (end < text.size()) told += '/';
+    const std::string part = text.substr(start, end - start), ending = end < text.size() ? "/" : "";
+    const std::optional<double> stated = own_amount(part, *this);
+    const std::string asked = stated ? fmt::format("${:.10f}", *stated / per_usd) : part,
+                      shown = stated ? amount(*stated) : part;
+    typed.insert_or_assign(asked, shown);
+    dollars += asked + ending;
+    own += shown + ending;
     start = end + 1;
   }
-  return told;
+  typed.insert_or_assign(dollars, own);
+  return dollars;
 }
 
 Result<std::optional<Currency>> read_currency(const std::string& code, const std::string& rate,

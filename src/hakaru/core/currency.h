@@ -1,13 +1,12 @@
 // Money as the reader counts it: dollars by a rate that the reader states, and the consumption tax that comes on top.
 //
-//   amount = dollars · per_usd, with no more digits than the dollars tell: $1,359 at 155 is ¥210,645 where these are
-//   known to the cent, ¥210,600 where only "$1,359" is, and "$1,935" is ¥300,000.
+//   amount = dollars · per_usd: $1,359 at 155 is ¥210,645.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "hakaru/core/result.h"
 
@@ -17,14 +16,15 @@ struct Currency {
   std::string code = "USD";  ///< of ISO 4217
   double per_usd = 1;
   std::optional<double> tax_share = {};  ///< of consumption tax, to be told beside what is without it
-  std::vector<double> typed = {};        ///< amounts of this currency that the reader wrote, to be told as written
+  /// What the reader wrote in this currency, by the dollars that stand for it: to be shown where these are refused.
+  std::map<std::string, std::string, std::less<>> typed = {};
 
-  /// "¥", "€"; "CHF " of those without a sign of their own.
+  /// "¥", "€"; "CHF" of those without a sign of their own.
   std::string sign() const;
-  /// "¥210,645", "¥0.149"
+  /// "¥210,645", "CHF 0.149"
+  std::string amount(double own) const;
+  /// The same, of dollars.
   std::string money(double usd) const;
-  /// "$1,359" as "¥210,600", wherever an amount stands in `text`; what tells a typed amount, as that.
-  std::string of_dollars(std::string_view text) const;
   /// "2 × 55.04 USD/h" as "2 × ¥8,531/h", so that the arithmetic comes to what is told in this currency.
   std::string of_formula(std::string_view text) const;
   /// "$/month" as "¥/month": every sign of the dollar that stands before a slash.

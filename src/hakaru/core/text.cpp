@@ -465,25 +465,27 @@ std::string in_percent(std::optional<double> percent, bool with_sign) {
   return with_sign ? fmt::format("{:+.1f} %", *percent) : fmt::format("{:.1f} %", *percent);
 }
 
-std::string in_time(double seconds) {
-  if (seconds < 0) return "-" + in_time(-seconds);
-  if (seconds >= 2 * seconds_per_day) return three_digits(seconds / seconds_per_day) + " days";
-  if (seconds >= seconds_per_hour) return three_digits(seconds / seconds_per_hour) + " h";
-  if (seconds >= 120) return three_digits(seconds / 60) + " min";
-  if (seconds >= 1) return three_digits(seconds) + " s";
-  if (seconds >= 1e-3) return three_digits(seconds * 1e3) + " ms";
-  return three_digits(seconds * 1e6) + " µs";
+Quantity in_time(double seconds) {
+  const double size = std::abs(seconds);
+  if (size >= 2 * seconds_per_day) return {three_digits(seconds / seconds_per_day), "days"};
+  if (size >= seconds_per_hour) return {three_digits(seconds / seconds_per_hour), "h"};
+  if (size >= 120) return {three_digits(seconds / 60), "min"};
+  if (size >= 1) return {three_digits(seconds), "s"};
+  if (size >= 1e-3) return {three_digits(seconds * 1e3), "ms"};
+  return {three_digits(seconds * 1e6), "µs"};
 }
 
-std::string in_usd_or_more(double usd) {
+Quantity in_usd_or_more(double usd) {
   const double steps = usd >= 100 ? 1 : 100;  // dollars, else cents, as in_usd has them
   return in_usd(std::ceil(usd * steps) / steps);
 }
 
-std::string in_usd(double usd) {
-  if (usd >= 100) return "$" + with_separators(std::llround(usd));
-  if (usd >= 1 || usd == 0) return fmt::format("${:.2f}", usd);
-  return fmt::format("${:.3g}", usd);
+Quantity in_usd(double usd) { return {in_currency("$", usd), "", usd}; }
+
+std::string in_currency(std::string_view sign, double amount) {
+  if (amount >= 100) return std::string(sign) + with_separators(std::llround(amount));
+  if (amount >= 1 || amount == 0) return fmt::format("{}{:.2f}", sign, amount);
+  return fmt::format("{}{:.3g}", sign, amount);
 }
 
 }  // namespace hakaru

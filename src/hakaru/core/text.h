@@ -74,10 +74,12 @@ std::string in_gib(double bytes);
 /// "3.6 %", or "+3.6 %"; "-" where it is unknown.
 std::string in_percent(std::optional<double> percent, bool with_sign = false);
 /// "34.2 days", "5.1 h", "12 min", "3.4 s", "12.5 ms", "800 µs".
-std::string in_time(double seconds);
+Quantity in_time(double seconds);
 /// "$4,282,114", "$12.34", "$0.0123".
-std::string in_usd(double usd);
+Quantity in_usd(double usd);
 /// The same, rounded up: what is told is enough.
-std::string in_usd_or_more(double usd);
+Quantity in_usd_or_more(double usd);
+/// "¥4,282,114", "CHF 12.34"
+std::string in_currency(std::string_view sign, double amount);
 
 }  // namespace hakaru

@@ -1,5 +1,7 @@
 #include "hakaru/core/translate.h"
 
+#include <fmt/args.h>
+
 #include <cctype>
 
 #include "hakaru/core/fields.h"
@@ -23,6 +25,12 @@ Language language_of_locale(std::string_view locale) {
   return japanese ? Language::japanese : Language::english;
 }
 
+std::string in_english(const Argument& said) { return Translator().text_of(said); }
+
+Message list_of(const std::vector<Message>& parts) {
+  return {join(std::vector<std::string>(parts.size(), "{}")), {parts.begin(), parts.end()}};
+}
+
 Translator::Translator(Language language, const DataFiles& data) : language_(language) {
   if (language == Language::english) return;
   for (const DataFiles::File& file : data.under("messages/ja/")) {
@@ -38,15 +46,22 @@ Translator::Translator(Language language, const DataFiles& data) : language_(lan
 }
 
 std::string Translator::operator()(const Message& message) const {
-  if (language_ == Language::english && !currency_) return in_english(message);
-  std::vector<std::string> arguments;
-  for (const std::string& argument : message.arguments) {
-    const auto found = words_.find(argument);
-    const std::string stated = currency_ ? currency_->of_dollars(argument) : argument;
-    arguments.push_back(found == words_.end() ? with_unit(stated) : found->second);
-  }
+  constexpr std::size_t longest = 1000;  // sentences within sentences, lists of what is accepted
+  fmt::dynamic_format_arg_store<fmt::format_context> store;
+  for (const Argument& each : message.arguments) store.push_back(printable(abridged(text_of(each), longest)));
   const std::string format = word(message.format);
-  return substitute(currency_ ? currency_->heading(format) : format, arguments);
+  return fmt::vformat(currency_ ? currency_->heading(format) : format, store);
+}
+
+std::string Translator::operator()(const Quantity& quantity) const {
+  if (currency_ && currency_->code != "USD" && quantity.usd) return currency_->money(*quantity.usd);
+  return quantity.unit.empty() ? quantity.number : quantity.number + " " + word(quantity.unit);
+}
+
+std::string Translator::text_of(const Argument& argument) const {
+  if (const auto* text = std::get_if<std::string>(&argument)) return name(*text);
+  if (const auto* quantity = std::get_if<Quantity>(&argument)) return (*this)(*quantity);
+  return (*this)(std::get<Message>(argument));
 }
 
 std::string Translator::operator()(const Error& error) const {
@@ -63,12 +78,6 @@ std::string Translator::word(std::string_view english) const {
 std::string Translator::name(std::string_view english) const {
   const auto found = words_.find(english);
   return found == words_.end() ? std::string(english) : found->second;
-}
-
-std::string Translator::with_unit(const std::string& figure) const {
-  const std::size_t space = figure.find(' ');
-  if (space == std::string::npos || figure.find_first_not_of("0123456789.,") != space) return figure;
-  return figure.substr(0, space + 1) + word(figure.substr(space + 1));
 }
 
 std::string Translator::formula(std::string_view dollars) const {
@@ -100,8 +109,8 @@ Translator::Phrases::const_iterator Translator::phrase_at_start_of(std::string_v
   return longest;
 }
 
-std::string Translator::money(double usd) const { return currency_ ? currency_->money(usd) : in_usd(usd); }
+std::string Translator::money(double usd) const { return (*this)(in_usd(usd)); }
 
-std::string Translator::time(double seconds) const { return with_unit(in_time(seconds)); }
+std::string Translator::time(double seconds) const { return (*this)(in_time(seconds)); }
 
 }  // namespace hakaru

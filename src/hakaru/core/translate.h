@@ -1,6 +1,6 @@
 // Sentences in the reader's language. English is the sentence itself; Japanese is looked up by it in
-// data/messages/ja/*.toml, and where it is missing the English stands. Arguments are names and figures, and stay; the
-// few that are words are in words.toml.
+// data/messages/ja/*.toml, and where it is missing the English stands. Names among the arguments stay; the few that are
+// words are in words.toml. Quantities are in the reader's currency and units.
 //
 //   const Translator translator(Language::japanese, data);
 //   translator(error.message);                      // a sentence made elsewhere
@@ -32,6 +32,9 @@ class Translator {
   Translator(Language language, const DataFiles& data);
 
   std::string operator()(const Message& message) const;
+  std::string operator()(const Quantity& quantity) const;
+  /// What stands in a message.
+  std::string text_of(const Argument& argument) const;
   /// All that is wrong, on one line.
   std::string operator()(const Error& error) const;
   template <typename... Arguments>
@@ -44,14 +47,17 @@ class Translator {
   std::string name(std::string_view english) const;
   /// Arithmetic with its phrases in the reader's language, longest first: "7 パラメータ × 2 バイト".
   std::string formula(std::string_view english) const;
-  /// in_usd, in the currency that amounts are stated in.
+  /// "¥1,359"
   std::string money(double usd) const;
-  /// in_time with its unit in the reader's language: "34.2 日".
+  /// "34.2 日"
   std::string time(double seconds) const;
 
   Language language() const { return language_; }
   /// From here on amounts are told in `currency`.
-  void state_in(Currency currency) { currency_ = std::move(currency); }
+  void state_in(Currency currency) {
+    words_.insert(currency.typed.begin(), currency.typed.end());
+    currency_ = std::move(currency);
+  }
   const std::optional<Currency>& currency() const { return currency_; }
   bool knows(std::string_view english) const { return table_.contains(english); }
 
@@ -59,13 +65,11 @@ class Translator {
   using Phrases = std::map<std::string, std::string, std::less<>>;
   /// The longest phrase that `text` starts with, as whole words.
   Phrases::const_iterator phrase_at_start_of(std::string_view text) const;
-  /// A figure with its unit in the reader's language; anything else unchanged.
-  std::string with_unit(const std::string& figure) const;
 
   Language language_ = Language::english;
   std::optional<Currency> currency_;
   std::map<std::string, std::string, std::less<>> table_;
-  std::map<std::string, std::string, std::less<>> words_;  ///< arguments that are words, of words.toml
+  std::map<std::string, std::string, std::less<>> words_;  ///< arguments that are words, of words.toml, or were typed
   Phrases phrases_;                                        ///< of formulas, of formulas.toml
 };
 

@@ -76,11 +76,16 @@ std::string gradient_file(const std::string& folder, std::int64_t step, const st
   return fmt::format("{}/gradient.{}.{}", folder, step, parameter);
 }
 
-OrderedJson json_of(const Message& message) { return {{"format", message.format}, {"arguments", message.arguments}}; }
+OrderedJson json_of(const Message& message) {
+  OrderedJson arguments = OrderedJson::array();
+  for (const Argument& argument : message.arguments) arguments.push_back(in_english(argument));
+  return {{"format", message.format}, {"arguments", arguments}};
+}
 
 std::optional<Message> message_in(const Json& json) {
   Fields fields(json, "");
-  Message message{fields.text("format"), fields.texts("arguments")};
+  const std::vector<std::string> arguments = fields.texts("arguments");
+  Message message{fields.text("format"), {arguments.begin(), arguments.end()}};
   if (fields.error() || !can_be_told(message)) return std::nullopt;
   return message;
 }

@@ -105,7 +105,7 @@ Message why_no_block(const std::vector<BlockOffer>& offers, const BlockNeed& nee
     if (holds(offer, need) && (first == nullptr || offer.starts_on < first->starts_on)) first = &offer;
   }
   const std::string& name = offers.front().instance;
-  const std::string time = in_time(need.hours * seconds_per_hour);
+  const Quantity time = in_time(need.hours * seconds_per_hour);
   return first != nullptr
              ? message("the first Capacity Block that holds {} x {} for {} starts on {}, too late for the deadline",
                        need.instances, name, time, first->starts_on)

@@ -28,11 +28,11 @@ double owned_usd_per_h(const Instance& instance, const Purchase& purchase) {
   return purchase.usd / (purchase.years * hours_of_year) + power_usd_per_h(instance, purchase.usd_per_kwh);
 }
 
-std::string purchase_told(const Instance& instance, const Purchase& purchase) {
-  std::string told = fmt::format("--purchase {} --years {:g}", in_usd(purchase.usd), purchase.years);
-  if (purchase.usd_per_kwh)
-    told += fmt::format(" --power {}/kWh ({:.3g} kW)", in_usd(*purchase.usd_per_kwh), power_kw_of(instance));
-  return told;
+Message purchase_told(const Instance& instance, const Purchase& purchase) {
+  const std::string years = fmt::format("{:g}", purchase.years);
+  if (!purchase.usd_per_kwh) return {"--purchase {} --years {}", {in_usd(purchase.usd), years}};
+  return {"--purchase {} --years {} --power {}/kWh ({} kW)",
+          {in_usd(purchase.usd), years, in_usd(*purchase.usd_per_kwh), three(power_kw_of(instance))}};
 }
 
 }  // namespace hakaru

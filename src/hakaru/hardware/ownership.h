@@ -36,6 +36,6 @@ Result<double> parse_usd_per_kwh(std::string_view text, std::string_view name);
 double power_usd_per_h(const Instance& instance, const std::optional<double>& usd_per_kwh);
 double owned_usd_per_h(const Instance& instance, const Purchase& purchase);
 /// "--purchase $250,000 --years 3 --power $0.12/kWh (5.6 kW)"
-std::string purchase_told(const Instance& instance, const Purchase& purchase);
+Message purchase_told(const Instance& instance, const Purchase& purchase);
 
 }  // namespace hakaru

@@ -12,7 +12,9 @@ namespace {
 
 constexpr double rounding = 1.001;  // prices are rounded to a few places
 
-std::string with_date(const Price& price) { return fmt::format("${} ({})", price.usd_per_h, price.as_of); }
+Message with_date(const Price& price) {
+  return {"{} ({})", {Quantity{fmt::format("${}", price.usd_per_h), "", price.usd_per_h}, price.as_of}};
+}
 
 class CatalogCheck {
  public:

@@ -9,7 +9,7 @@ namespace {
 
 template <typename Value>
 std::string help_of(const LayoutField<Value>& field) {
-  if constexpr (std::is_enum_v<Value>) return substitute(field.help.text, {accepted_names<Value>()});
+  if constexpr (std::is_enum_v<Value>) return in_english(Message{field.help.text, {accepted_names<Value>()}});
   return field.help.text;
 }
 

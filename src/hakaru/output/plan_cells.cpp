@@ -32,9 +32,7 @@ std::string stated_currency(const Plan& plan, const Translator& t) {
 std::string currency_note(const std::string& text, const Translator& t) {
   const std::optional<Currency>& currency = t.currency();
   if (!currency) return "";
-  std::string sign = currency->sign();
-  sign.erase(sign.find_last_not_of(' ') + 1);
-  if (text.find(sign) == std::string::npos) return "";
+  if (text.find(currency->sign()) == std::string::npos) return "";
   const std::string per_usd = fmt::format("{:g}", currency->per_usd);
   const bool converts = currency->per_usd != 1;
   if (!currency->tax_share)

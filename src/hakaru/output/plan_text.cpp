@@ -52,8 +52,11 @@ std::string speed_of(const Plan& plan, bool embeds, const Translator& t) {
   return step_sum(plan.training()->step, t);
 }
 
-std::string price_of(const Price& price, const Translator& t) {
-  if (price.region.empty()) return t.say("{}/h for each instance, by {}", t.money(price.usd_per_h), price.source);
+std::string price_of(const Plan& plan, const std::optional<Purchase>& ownership, const Translator& t) {
+  const Price& price = *plan.price;
+  if (price.region.empty())
+    return t.say("{}/h for each instance, by {}", in_usd(price.usd_per_h),
+                 ownership ? Argument(purchase_told(plan.cluster.instance(), *ownership)) : Argument(price.source));
   if (price.region == own_region)
     return t.say("{}/h for each instance, as its owner states, {}", t.money(price.usd_per_h), price.as_of);
   return t.say("{}/h for each instance, {}, {}, {}", t.money(price.usd_per_h), name_of(price.kind), price.region,
@@ -139,7 +142,8 @@ std::string best_plan(const Scenario& scenario, const PlanResult& result, const 
     memory += t.say("; out of memory with a chance of {}", chance_cell(chance));
   text += fmt::format("  {}\n", memory);
   if (plan.price)
-    text += fmt::format("  {}\n", t.say("price: {}", price_of(*plan.price, t)) + stated_currency(plan, t));
+    text += fmt::format("  {}\n",
+                        t.say("price: {}", price_of(plan, scenario.hardware.ownership, t)) + stated_currency(plan, t));
   if (!result.by_kind.empty()) text += fmt::format("  {}\n", bought_otherwise(plan, result.by_kind, t));
   text += data_costs_told(plan, t);
   text += fmt::format("  {}\n", t.say("evidence: {}", evidence_of(plan, t)));

@@ -21,7 +21,8 @@ void SearchTold::found(const Plan& plan) {
   best_ = figure;
   best_told_ = fmt::format("{} x {}", plan.cluster.instances, plan.cluster.instance().name);
   if (const auto duration_s = plan.duration_s()) best_told_ += ", " + translator_.time(*duration_s);
-  if (const auto cost_usd = plan.costs.in_all_usd()) best_told_ += ", " + in_usd(*cost_usd) + (plan.ends() ? "" : "/h");
+  if (const auto cost_usd = plan.costs.in_all_usd())
+    best_told_ += ", " + translator_.money(*cost_usd) + (plan.ends() ? "" : "/h");
 }
 
 void SearchTold::timed(const TimedLayout& layout) {

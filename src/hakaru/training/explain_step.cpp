@@ -122,8 +122,8 @@ Terms StepEstimator::joint_terms(const StepEstimate& e, const Layout& layout, co
 
 Term StepEstimator::optimizer_term(const StepEstimate& e, const Layout& layout, const Anatomy& a) const {
   const Accelerator& accelerator = cluster_.instance().accelerator;
-  const std::string updated = with_separators(std::llround(data_.updated_parameters(a.fullest, layout))),
-                    once = in_time(e.optimizer_s - data_.optimizer_s(a.fullest, layout));
+  const std::string updated = with_separators(std::llround(data_.updated_parameters(a.fullest, layout)));
+  const Quantity once = in_time(e.optimizer_s - data_.optimizer_s(a.fullest, layout));
   if (layout.offload_optimizer) {
     return Term{"optimizer on the host",
                 fmt::format("{} parameters × ({} bytes / {} GB/s + {} ranks / {:.3g} a second) + {} once per step",

@@ -48,10 +48,10 @@ TEST(Text, WritesFiguresAsPeopleReadThem) {
   EXPECT_EQ(with_separators(7615616512), "7,615,616,512");
   EXPECT_EQ(with_separators(-1234), "-1,234");
   EXPECT_EQ(in_gb(15.231e9), "15.2 GB");
-  EXPECT_EQ(in_time(34.2 * 86400), "34.2 days");
-  EXPECT_EQ(in_time(-2), "-2.00 s");
-  EXPECT_EQ(in_usd(4282114), "$4,282,114");
-  EXPECT_EQ(in_usd(12.34), "$12.34");
+  EXPECT_EQ(in_english(in_time(34.2 * 86400)), "34.2 days");
+  EXPECT_EQ(in_english(in_time(-2)), "-2.00 s");
+  EXPECT_EQ(in_english(in_usd(4282114)), "$4,282,114");
+  EXPECT_EQ(in_english(in_usd(12.34)), "$12.34");
 }
 
 }  // namespace

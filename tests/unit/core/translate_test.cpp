@@ -37,6 +37,15 @@ TEST(Translator, TellsDurationsInTheReadersUnits) {
   EXPECT_EQ(japanese.time(0.0125), "12.5 ms");
 }
 
+TEST(Translator, TellsQuantitiesWithinMessagesToEachReader) {
+  const Message each{"{}/h ({})", {in_usd(1359), in_time(7200)}};
+  const Message said = message("{} costs {}", "$40 box", list_of({each, each}));
+  EXPECT_EQ(in_english(said), "$40 box costs $1,359/h (2.00 h), $1,359/h (2.00 h)");
+  Translator japanese(Language::japanese, DataFiles());
+  japanese.state_in(*read_currency("jpy", "155", "").value());
+  EXPECT_EQ(japanese(said), "$40 box costs ¥210,645/h (2.00 時間), ¥210,645/h (2.00 時間)");
+}
+
 TEST(Translator, FallsBackOnEnglish) {
   const Translator japanese(Language::japanese, DataFiles());
   EXPECT_EQ(japanese(message("nobody says {}", 3)), "nobody says 3");

@@ -99,7 +99,7 @@ TEST_F(Plans, FewerAcceleratorsThanTheFewestMissTheDeadline) {
   const std::string as_predicted = gpt3 + "rank_by = 'expected'\n";
   const Result<PlanResult> held = plans(as_predicted + "deadline = '30d'\n");
   ASSERT_TRUE(held);
-  const int fewest = std::stoi(held->notes[0].arguments[1]);
+  const int fewest = std::stoi(in_english(held->notes[0].arguments[1]));
   for (int count = fewest - 1; count > fewest - 20; --count) {
     const Result<PlanResult> fewer =
         plans(as_predicted + "objective = 'time'\naccelerators = " + std::to_string(count * 8) + "\n");

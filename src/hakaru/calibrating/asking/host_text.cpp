@@ -69,8 +69,8 @@ std::string machine_text(const HostTrial& trial, const Pen& pen) {
              share(traced.attention_efficiency)});
   table.add({t.say("traced step: weights of products of one row"), in_gb_per_s(constants.memory_bytes_per_s),
              share(traced.memory_efficiency)});
-  table.add({t.say("traced step: an operation beside its work"), in_time(constants.launch_s), ""});
-  table.add({t.say("traced step: a step beside its operations"), in_time(constants.iteration_s), ""});
+  table.add({t.say("traced step: an operation beside its work"), t.time(constants.launch_s), ""});
+  table.add({t.say("traced step: a step beside its operations"), t.time(constants.iteration_s), ""});
   return t.say("{}, {} cores, {}", printable(machine.processor), machine.cores, in_gib(machine.memory_bytes)) + "\n\n" +
          table.text(pen.style);
 }
@@ -85,7 +85,9 @@ std::string held_back_range(const HostTrial& trial, ServedStep step) {
   return fmt::format("{} {:+.1f} … {:+.1f} %", name_of(step), *least, *most);
 }
 
-std::string band_text(const TrialStep& step) { return in_time(step.low_s) + " … " + in_time(step.high_s); }
+std::string band_text(const TrialStep& step, const Translator& t) {
+  return t.time(step.low_s) + " … " + t.time(step.high_s);
+}
 
 }  // namespace
 
@@ -105,7 +107,7 @@ std::string foretold_text(const HostTrial& trial, const Pen& pen) {
   const SmallSizes& sizes = trial.foretold.front().sizes;
   Table table({{""}, {t.say("predicted"), Align::right}, {t.say("90 % band"), Align::right}});
   for (const TrialStep& each : trial.foretold)
-    table.add({std::string(name_of(each.step)), in_time(each.predicted_s), band_text(each)});
+    table.add({std::string(name_of(each.step)), t.time(each.predicted_s), band_text(each, t)});
   return machine_text(trial, pen) + "\n" +
          t.say("{} networks held back were predicted so far off: {}; {}", trial.held_back.size() / 2,
                held_back_range(trial, ServedStep::prefill), held_back_range(trial, ServedStep::decode)) +
@@ -125,8 +127,8 @@ std::string trial_text(const HostTrial& trial, const std::string& folder, const 
                {t.say("wall clock"), Align::right},
                {""}});
   for (const TrialStep& each : trial.foretold) {
-    table.add({std::string(name_of(each.step)), in_time(each.predicted_s), band_text(each), in_time(each.measured_s),
-               in_percent(each.error_pct(), true), in_time(each.wall_s),
+    table.add({std::string(name_of(each.step)), t.time(each.predicted_s), band_text(each, t), t.time(each.measured_s),
+               in_percent(each.error_pct(), true), t.time(each.wall_s),
                each.within_band() ? t.say("inside the band") : t.say("outside the band")});
   }
   std::string text = t.say("Measured: processor time of the one thread, the median of several steps") + "\n\n" +

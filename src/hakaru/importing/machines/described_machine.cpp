@@ -190,7 +190,7 @@ struct Describing {
     std::string source = "--price";
     if (stated.purchase) {
       usd_per_h = owned_usd_per_h(machine.instance, *stated.purchase);
-      source = purchase_told(machine.instance, *stated.purchase);
+      source = in_english(purchase_told(machine.instance, *stated.purchase));
       if (stated.purchase->usd_per_kwh && !machine.instance.accelerator.power_w)
         machine.notes.push_back(
             message("what {} draws is not published: --power is not counted", machine.instance.accelerator.name));

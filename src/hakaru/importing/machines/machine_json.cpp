@@ -28,7 +28,7 @@ std::optional<int> whole_at(const Json& object, const std::string& key) {
 }
 
 /// amd-smi's {"value": 192, "unit": "GB"}, or the same as a text.
-std::string with_unit(const Json& value) {
+std::string number_and_unit(const Json& value) {
   if (value.is_string()) return value.get<std::string>();
   const Json& number = member_at(value, "value");
   if (!number.is_number()) return "";
@@ -143,8 +143,8 @@ Result<FoundMachine> read_amd_smi(const Json& tree, const std::string& file) {
     FoundDevices device;
     device.product = text_at(member_at(gpu, "asic"), "market_name");
     if (device.product.empty()) return not_described(file, "asic.market_name", machine.tool);
-    device.memory_bytes = memory_in(with_unit(member_at(member_at(gpu, "vram"), "size")));
-    device.power_limit_w = figure_in(with_unit(member_at(member_at(gpu, "limit"), "max_power")), "W");
+    device.memory_bytes = memory_in(number_and_unit(member_at(member_at(gpu, "vram"), "size")));
+    device.power_limit_w = figure_in(number_and_unit(member_at(member_at(gpu, "limit"), "max_power")), "W");
     device.pcie_lanes = whole_at(member_at(gpu, "bus"), "max_pcie_width");
     add_device(machine.devices, std::move(device));
   }

@@ -102,18 +102,18 @@ Result<std::vector<Instance>> kept_in_region(std::vector<Instance> instances, co
 std::optional<Message> told_prices(const std::vector<Plan>& plans, const HardwareRequest& request) {
   if (!request.region_is_stated) return std::nullopt;
   const bool anywhere = request.region == any_region;
-  std::vector<std::string> told;
+  std::vector<Message> told;
   for (const Plan& plan : plans) {
     if (!plan.price || plan.price->as_of.empty()) continue;
     const Price& price = *plan.price;
     const std::string kind = price.kind == PriceKind::on_demand ? "" : fmt::format("{}, ", name_of(price.kind));
     const std::string where = anywhere ? fmt::format("{}, ", price.region) : "";
-    const std::string each = fmt::format("{} {}/h ({}{}{})", plan.cluster.instance().name, in_usd(price.usd_per_h),
-                                         where, kind, price.as_of);
+    const auto each =
+        Message{"{} {}/h ({}{}{})", {plan.cluster.instance().name, in_usd(price.usd_per_h), where, kind, price.as_of}};
     if (ranges::count(told, each) == 0) told.push_back(each);
   }
   if (told.size() < 2) return std::nullopt;
-  return anywhere ? message("prices: {}", join(told)) : message("prices in {}: {}", request.region, join(told));
+  return anywhere ? message("prices: {}", list_of(told)) : message("prices in {}: {}", request.region, list_of(told));
 }
 
 std::optional<Message> told_of_region(const std::vector<Instance>& instances, const HardwareRequest& request,

@@ -28,9 +28,9 @@ struct Rented {
 
   double usd_per_h() const { return machines * price.usd_per_h; }
   /// "$18.32/h (8 x 1h100.80s.32v, fin-02, 2026-06-01)"
-  std::string told() const {
+  Message told() const {
     const std::string count = machines == 1 ? "" : fmt::format("{:.3g} x ", machines);
-    return fmt::format("{}/h ({}{}, {}, {})", in_usd(usd_per_h()), count, price.instance, price.region, price.as_of);
+    return Message{"{}/h ({}{}, {}, {})", {in_usd(usd_per_h()), count, price.instance, price.region, price.as_of}};
   }
 };
 
@@ -68,7 +68,7 @@ Price own_price(const std::string& instance, double usd_per_h, const std::string
 }
 
 Price bought_price(const Instance& instance, const Purchase& ownership) {
-  return own_price(instance.name, owned_usd_per_h(instance, ownership), purchase_told(instance, ownership));
+  return own_price(instance.name, owned_usd_per_h(instance, ownership), in_english(purchase_told(instance, ownership)));
 }
 
 /// Hours after which buying has cost no more than renting, in months.

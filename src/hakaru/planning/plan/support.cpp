@@ -64,8 +64,8 @@ Result<Compiling> read_compiling(const std::string& kind, const Json& table, con
 Message told_of(const Compiling& compiling, const Model& model, const Plan& plan) {
   std::int64_t layers = 0;
   for (const Stage& stage : stages_of(model, plan.layout)) layers = std::max(layers, stage.layers);
-  const std::string from = in_time(real(layers) * compiling.least_s_of_a_layer),
-                    to = in_time(real(layers) * compiling.most_s_of_a_layer);
+  const Quantity from = in_time(real(layers) * compiling.least_s_of_a_layer),
+                 to = in_time(real(layers) * compiling.most_s_of_a_layer);
   const double host_bytes = plan.cluster.instance().host_memory_bytes;
   if (host_bytes > 0 && host_bytes < compiling.most_bytes_of_a_graph)
     return message(

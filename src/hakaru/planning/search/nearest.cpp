@@ -237,9 +237,9 @@ Message why_too_late(const SearchContext& context, const Plan& fastest) {
   const Scenario& scenario = context.scenario;
   const Instance& instance = fastest.cluster.instance();
   const int count = fastest.cluster.instances;
-  const std::string deadline = in_time(*scenario.deadline_s),
-                    taken = in_time(counted_duration_s(fastest, context.scenario));
-  const std::string late = in_time(counted_duration_s(fastest, context.scenario) - *scenario.deadline_s);
+  const Quantity deadline = in_time(*scenario.deadline_s),
+                 taken = in_time(counted_duration_s(fastest, context.scenario)),
+                 late = in_time(counted_duration_s(fastest, context.scenario) - *scenario.deadline_s);
   const bool training = std::holds_alternative<TrainingJob>(scenario.job);
   const std::optional<Sooner> sooner =
       training ? what_ends_sooner(context, fastest) : replicas_that_end_sooner(context, fastest);
@@ -262,18 +262,18 @@ Message why_too_late(const SearchContext& context, const Plan& fastest) {
       in_time(sooner->duration_s));
 }
 
-/// "--price capacity_block ($14,950), --price spot ($6,234)": how else `plan` keeps to the budget; "": in no way, or
-/// the user says how it is bought.
-std::string bought_within_budget(const Plan& plan, const Scenario& scenario, const Catalog& catalog) {
-  if (scenario.hardware.price_kind) return "";
-  std::vector<std::string> ways;
+/// "--price capacity_block ($14,950)": how else `plan` keeps to the budget; empty: in no way, or the user says how it is
+/// bought.
+std::vector<Message> bought_within_budget(const Plan& plan, const Scenario& scenario, const Catalog& catalog) {
+  if (scenario.hardware.price_kind) return {};
+  std::vector<Message> ways;
   for (const OtherCost& other : costs_by_kind(plan, scenario, catalog)) {
     if (plan.ends() && committed_h(other.price.kind) > 0) continue;  // paid for beyond the run
     const std::optional<double> usd = usual_cost_usd(plan, other);
     if (usd && *usd <= scenario.budget_usd.value_or(0))
-      ways.push_back(fmt::format("--price {} ({})", name_of(other.price.kind), in_usd(*usd)));
+      ways.push_back({"{} ({})", {fmt::format("--price {}", name_of(other.price.kind)), in_usd(*usd)}});
   }
-  return join(ways);
+  return ways;
 }
 
 Message why_limits(const SearchContext& context, const std::vector<Plan>& plans) {
@@ -299,18 +299,18 @@ Message why_limits(const SearchContext& context, const std::vector<Plan>& plans)
         "no plan has a known cost, so the budget cannot be held; name an instance with a price, or a region "
         "(--region)");
   const double budget_usd = scenario.budget_usd.value_or(0);
-  const std::string budget = in_usd(budget_usd), cost = in_usd(*cost_usd(*cheapest)),
-                    missing = in_usd_or_more(*cost_usd(*cheapest) - budget_usd);
+  const Quantity budget = in_usd(budget_usd), cost = in_usd(*cost_usd(*cheapest)),
+                 missing = in_usd_or_more(*cost_usd(*cheapest) - budget_usd);
   const int count = cheapest->cluster.instances;
   const std::string& name = cheapest->cluster.instance().name;
-  const std::string otherwise = bought_within_budget(*cheapest, scenario, context.catalog);
+  const std::vector<Message> otherwise = bought_within_budget(*cheapest, scenario, context.catalog);
   return otherwise.empty()
              ? message("the budget of {} is not held: the cheapest plan ({} x {}) costs {}; raise --budget by {}",
                        budget, count, name, cost, missing)
              : message(
                    "the budget of {} is not held: the cheapest plan ({} x {}) costs {}; raise --budget by {}, or "
                    "buy it otherwise: {}",
-                   budget, count, name, cost, missing, otherwise);
+                   budget, count, name, cost, missing, list_of(otherwise));
 }
 
 }  // namespace
