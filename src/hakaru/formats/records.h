@@ -8,9 +8,10 @@
 namespace hakaru {
 
 /// Written and read back.
-using ReadRecords = std::tuple<Exposed, StepEstimate, SimulatedStep, MemoryBreakdown, Price, BlockOffer, RolloutFigures,
-                               BaseAndPeak, ScalingFigures, LiveFigures, ServingFigures, LotFigures, InferenceFigures>;
+using ReadRecords = std::tuple<Engines, Accelerator, Interconnect, Instance, Exposed, StepEstimate, SimulatedStep,
+                               MemoryBreakdown, Price, BlockOffer, RolloutFigures, BaseAndPeak, ScalingFigures,
+                               LiveFigures, ServingFigures, LotFigures, InferenceFigures>;
 /// Written alone.
-using WrittenRecords = std::tuple<Porting, DataCosts>;
+using WrittenRecords = std::tuple<Rate, Porting, DataCosts>;
 
 }  // namespace hakaru
