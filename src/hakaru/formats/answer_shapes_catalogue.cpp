@@ -1,6 +1,9 @@
 // What is known of models, machines and prices, and what fits where.
 #include "hakaru/formats/record_json.h"
 #include "hakaru/hardware/instance.h"
+#include "hakaru/memory/rule_of_thumb.h"
+#include "hakaru/model/model.h"
+#include "hakaru/planning/machine_fit.h"
 
 namespace hakaru::shape {
 namespace {
@@ -42,16 +45,8 @@ std::vector<AnswerShape> of_parts() {
       shape_of<Rate>(),
       shape_of<Engines>(),
       shape_of<Interconnect>(),
-      {"parameter_counts",
-       "parameters of a model",
-       {{"total", integer(), "all"},
-        {"active", integer(), "that one token passes"},
-        {"embedding", integer(), "of input and untied output tables"}}},
-      {"stored_tensors",
-       "what a safetensors file holds",
-       {{"parameters", integer(), "values of all tensors"},
-        {"bytes", number(), "bytes of all tensors"},
-        {"values_by_type", by_name(integer()), "values, by data type"}}},
+      shape_of<ParameterCounts>(),
+      shape_of<Model::Stored>(),
       {"listed_model",
        "a model that is known by name",
        {{"model", text(), "its name"},
@@ -72,21 +67,14 @@ std::vector<AnswerShape> of_what_fits() {
         {"usable_bytes", number(), "of which may be filled"},
         {"models", list(of("fitting_model")), "that fit, the largest first"},
         {"do_not_fit", list(of("misfit")), "and that do not"}}},
-      {"fitting_model",
-       "a model on the fewest accelerators that hold it",
-       {{"model", text(), "its name"},
-        {"parameters", integer(), "counted exactly"},
-        {"weights_bytes", number(), "weights"},
-        {"tp", integer(), "tensor parallel degree"},
-        {"longest_context", integer(), "longest sequence that there is room for, in tokens"},
-        {"largest_batch", integer(), "most sequences of batch_context tokens"},
-        {"batch_context", integer(), "tokens of each of those"},
-        {"widest", of("served_split"), "the same on the most accelerators"}}},
-      {"served_split",
-       "a split by tensor parallelism",
-       {{"tp", integer(), "tensor parallel degree"},
-        {"longest_context", integer(), "longest sequence that there is room for, in tokens"},
-        {"largest_batch", integer(), "most sequences of batch_context tokens"}}},
+      {"fitting_model", "a model on the fewest accelerators that hold it",
+       joined(joined({{"model", text(), "its name"},
+                      {"parameters", integer(), "counted exactly"},
+                      {"weights_bytes", number(), "weights"}},
+                     keys_of<ServedSplit>()),
+              {{"batch_context", integer(), "tokens of each of those"},
+               {"widest", of("served_split"), "the same on the most accelerators"}})},
+      shape_of<ServedSplit>(),
       {"misfit",
        "a model that does not fit",
        {{"model", text(), "its name"},
@@ -102,9 +90,7 @@ std::vector<AnswerShape> of_what_fits() {
         maybe({"one_device", of("memory"), "the same without a split, where one was looked for"}),
         maybe({"why_not", nullable(text()), "why no split fits the instance"}),
         maybe({"rule_of_thumb", of("rule_of_thumb"), "the rule of thumb beside it, where asked for"})}},
-      {"rule_of_thumb",
-       "the rule of thumb",
-       {{"lines", list(of("term")), "its arithmetic"}, {"total_bytes", number(), "all of it"}}},
+      shape_of<RuleOfThumb>(),
   };
 }
 

@@ -1,5 +1,6 @@
 // Answers that lay things side by side, and what a plan's arithmetic is.
-#include "hakaru/formats/shape_types.h"
+#include "hakaru/core/term.h"
+#include "hakaru/formats/record_json.h"
 
 namespace hakaru::shape {
 namespace {
@@ -83,13 +84,7 @@ std::vector<AnswerShape> of_other_comparisons() {
        {{"constant", text(), "its name"},
         {"then", any_json(), "of then, which the answer is made with"},
         {"now", any_json(), "of now"}}},
-      {"term",
-       "a line of arithmetic",
-       {{"name", text(), "what is computed"},
-        {"formula", text(), "from what, as one would write it on paper"},
-        {"value", number(), "in the unit that stands beside it"},
-        {"unit", text(), "unit of the value"},
-        {"source", nullable(text()), "who says so"}}},
+      shape_of<Term>(),
   };
 }
 

@@ -1,5 +1,6 @@
 // The runs that would tell most about a plan.
-#include "hakaru/formats/shape_types.h"
+#include "hakaru/formats/record_json.h"
+#include "hakaru/launching/variables.h"
 
 namespace hakaru::shape {
 
@@ -62,11 +63,7 @@ std::vector<AnswerShape> of_measuring() {
         {"instances", integer(), "how many instances"},
         {"minutes", number(), "without starting, loading and compiling"},
         {"cost_usd", nullable(number()), "without starting, loading and compiling"}}},
-      {"measuring_variable",
-       "what commands need besides",
-       {{"name", text(), "of the variable"},
-        {"value", nullable(text()), "as far as the plan tells"},
-        {"what", text(), "what it is"}}},
+      shape_of<ScriptVariable>(),
   };
 }
 

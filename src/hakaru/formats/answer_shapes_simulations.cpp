@@ -1,5 +1,6 @@
 // Answers of simulations: steps, services, networks.
 #include "hakaru/formats/record_json.h"
+#include "hakaru/timing/network_flow.h"
 #include "hakaru/training/simulation.h"
 
 namespace hakaru::shape {
@@ -31,26 +32,9 @@ std::vector<AnswerShape> of_steps_and_networks() {
         {"closed", of("closed_network"), "in closed form"},
         {"flow", nullable(of("network_flow")), "connection by connection; null: closed form only"},
         {"differences", list(text()), "why the two are not alike"}}},
-      {"closed_network",
-       "a collective in closed form",
-       {{"collective_s", number(), "with what happens within instances"},
-        {"network_s", number(), "between instances"},
-        {"latency_s", number(), "of which latency"},
-        {"transfer_s", number(), "of which bytes on their way"}}},
-      {"network_flow",
-       "a collective, connection by connection",
-       {{"mean_s", number(), "a connection, in the mean"},
-        {"p50_s", number(), "half of the connections"},
-        {"p99_s", number(), "99 % of the connections"},
-        {"last_s", number(), "the last connection: the collective"},
-        {"message_s", number(), "one message alone"},
-        {"ports", integer(), "network ports of all instances"},
-        {"simulated_ports", integer(), "of which were simulated"},
-        {"leaves", integer(), "leaf switches"},
-        {"uplinks_per_leaf", integer(), "links upward of each leaf"},
-        {"connections", integer(), "connections that were simulated"},
-        {"events", integer(), "events that were simulated"},
-        {"fullest_uplink_load", number(), "load of the fullest link, in links"}}},
+      {"closed_network", "a collective in closed form",
+       joined({{"collective_s", number(), "with what happens within instances"}}, keys_of<NetworkTime>())},
+      shape_of<FlowAnswer>(),
   };
 }
 

@@ -5,7 +5,7 @@
 //   read_record(fields, step.exposed);          // refuses what is missing, or out of its range, by its key
 //   keys_of<Exposed>();                         // the keys of its schema
 //
-// Keys that end in _bytes are whole numbers where their value is. Sentences are in the translator's language, else in
+// Keys that end in bytes are whole numbers where their value is. Sentences are in the translator's language, else in
 // English.
 #pragma once
 
@@ -77,7 +77,7 @@ OrderedJson written(const Value& value, const Field& field, const Translator& tr
     return or_null ? text_or_null(value) : OrderedJson(value);
   } else if constexpr (std::is_arithmetic_v<Value> && !std::is_same_v<Value, bool>) {
     if (or_null && value <= 0) return {};
-    const bool is_of_bytes = std::string_view(field.key).ends_with("_bytes") && !field.is_real;
+    const bool is_of_bytes = std::string_view(field.key).ends_with("bytes") && !field.is_real;
     if (std::is_same_v<Value, double> && is_of_bytes) return in_bytes(static_cast<double>(value));
     return value;
   } else {
@@ -100,7 +100,7 @@ bool is_left_out(const Value& value) {
 
 inline IntegerRange whole(NumberRange range) {
   constexpr double most = 9e15;  // whole numbers up to it are exact in a double
-  return {static_cast<std::int64_t>(range.min), static_cast<std::int64_t>(std::min(range.max, most))};
+  return {static_cast<std::int64_t>(range.min), range.max > most ? INT64_MAX : static_cast<std::int64_t>(range.max)};
 }
 
 template <typename Field>

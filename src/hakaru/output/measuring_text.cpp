@@ -2,7 +2,7 @@
 
 #include "hakaru/core/text.h"
 #include "hakaru/formats/band_json.h"
-#include "hakaru/formats/nullable.h"
+#include "hakaru/formats/record_json.h"
 #include "hakaru/measuring/scripts.h"
 
 namespace hakaru {
@@ -53,10 +53,7 @@ OrderedJson json_of(const Measuring& measuring, const Translator& t) {
   json["then"] = OrderedJson::array();
   for (const Command& command : measuring.then) json["then"].push_back(as_typed(command));
   json["fill_in"] = OrderedJson::array();
-  for (const ScriptVariable& each : measuring.variables)
-    json["fill_in"].push_back({{"name", each.name},
-                               {"value", each.value.empty() ? OrderedJson() : OrderedJson(each.value)},
-                               {"what", t(each.what)}});
+  for (const ScriptVariable& each : measuring.variables) json["fill_in"].push_back(write_record(each, t));
   json["minutes"] = measuring.seconds() / seconds_per_minute;
   json["cost_usd"] = or_null(measuring.cost_usd());
   json["notes"] = OrderedJson::array();

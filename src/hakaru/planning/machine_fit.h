@@ -26,6 +26,12 @@ struct ServedSplit {
   std::int64_t largest_batch = 0;
 };
 
+template <>
+inline constexpr auto record<ServedSplit> = described(
+    "served_split", "a split by tensor parallelism", field("tp", &ServedSplit::tp, "tensor parallel degree"),
+    field("longest_context", &ServedSplit::longest_context, "longest sequence that there is room for, in tokens"),
+    field("largest_batch", &ServedSplit::largest_batch, "most sequences of batch_context tokens"));
+
 struct ModelFit {
   std::string model;
   std::int64_t parameters = 0;

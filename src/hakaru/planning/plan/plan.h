@@ -15,6 +15,7 @@
 #include "hakaru/hardware/catalog.h"
 #include "hakaru/job/scenario.h"
 #include "hakaru/memory/memory.h"
+#include "hakaru/numerics/elementary.h"
 #include "hakaru/parallel/layout.h"
 #include "hakaru/planning/plan/executor.h"
 #include "hakaru/planning/plan/plan_figures.h"
@@ -56,6 +57,15 @@ struct PlanEvidence {
   std::string of;        ///< the accelerator whose constants these are; empty: its own, of no whole run
   std::string file;      ///< of the user, that has them; empty: the program's
 };
+
+template <>
+inline constexpr auto record<PlanEvidence> = described(
+    "evidence", "the runs that a plan's figures rest on",
+    field("evidence", &PlanEvidence::kind, "what the constants were fitted to").listed(),
+    field("evidence_software", &PlanEvidence::software, "software whose constants these are").or_null(),
+    field("evidence_of", &PlanEvidence::of, "accelerator that was measured").or_null(),
+    field("evidence_file", &PlanEvidence::file, "of your data, that has the constants; missing: the program's")
+        .if_any());
 
 /// What the data set of a run costs besides the machines (data_costs.h).
 struct DataCosts {
@@ -140,14 +150,31 @@ struct WorthMeasuring {
   int rank = 0;            ///< beside the first
   double changes = 0;      ///< the chance that the choice would be this one
   double saves_share = 0;  ///< of the first's figure, in the mean
+
+  double saves_pct() const { return 100 * saves_share; }
 };
+
+template <>
+inline constexpr auto record<WorthMeasuring> = described(
+    "worth_measuring", "a plan to measure beside the first", field("rank", &WorthMeasuring::rank, "of the plan"),
+    field("changes_choice", &WorthMeasuring::changes, "0 … 1: that it turns out better than the first"),
+    field("saves_pct", &WorthMeasuring::saves_pct, "of the first's figure, in the mean"));
 
 /// How sure the order of plans is (plan_choice.h).
 struct PlanChoice {
   std::vector<double> chance_best;  ///< of each plan
   double selection = 0;             ///< of the first: ln of what it takes over its band, for having been picked
   std::vector<WorthMeasuring> worth_measuring;  ///< whose chance is a twentieth or more, the most likely first
+
+  double selection_pct() const { return 100 * elementary::exp_less_one(selection); }
 };
+
+template <>
+inline constexpr auto record<PlanChoice> =
+    described("choice", "how sure the order of plans is",
+              field("selection_pct", &PlanChoice::selection_pct,
+                    "that the first takes longer than predicted, for having been picked"),
+              field("measure", &PlanChoice::worth_measuring, "plans that may be better than the first"));
 
 /// The fewest accelerators that meet a deadline.
 struct FewestInTime {
