@@ -1,5 +1,7 @@
 // Answers of simulations: steps, services, networks.
 #include "hakaru/formats/record_json.h"
+#include "hakaru/serving/fleet/fleet.h"
+#include "hakaru/serving/fleet/serving_bill.h"
 #include "hakaru/timing/network_flow.h"
 #include "hakaru/training/simulation.h"
 
@@ -39,52 +41,44 @@ std::vector<AnswerShape> of_steps_and_networks() {
 }
 
 AnswerShape of_a_simulated_service() {
-  return {"simulate_serve_answer",
-          "a replica or a fleet under traffic",
-          {{"requests", integer(), "requests that ended"},
-           {"simulated_s", number(), "from the first arrival to the last end"},
-           elapsed(),
-           {"ttft_s", of("percentiles"), "time to first token"},
-           {"tpot_s", of("percentiles"), "time per output token"},
-           {"itl_s", of("percentiles"), "time between tokens"},
-           {"e2e_s", of("percentiles"), "a whole request"},
-           {"requests_per_s", number(), "requests of the whole service"},
-           {"input_tokens", integer(), "tokens of all prompts"},
-           {"output_tokens", integer(), "tokens of all answers"},
-           {"output_tokens_per_s", number(), "tokens that are answered, of the whole service"},
-           {"goodput_requests_per_s", nullable(number()), "requests within the limits; null: none were given"},
-           {"kv_use_peak", number(), "most of the KV cache in use, 0 … 1"},
-           {"kv_blocks", integer(), "blocks of the KV cache"},
-           {"kv_transfers", integer(), "caches sent from prefill to decode replicas"},
-           {"preemptions", integer(), "requests that were pushed out"},
-           {"queue_peak", integer(), "most requests waiting"},
-           {"running_peak", integer(), "most requests in a batch"},
-           {"iterations", integer(), "iterations of the engine"},
-           {"busy_s", number(), "time in which the engine worked"},
-           {"percentile_error_pct", number(), "the resolution of percentiles"},
-           {"policy", text(), "how its scheduler forms batches"},
-           {"max_num_seqs", integer(), "most sequences of an iteration"},
-           {"max_num_batched_tokens", integer(), "most tokens of an iteration"},
-           {"batch_buckets", nullable(list(integer())), "compiled batches of decoding; null: no shapes are compiled"},
-           {"sequence_buckets", nullable(list(integer())), "compiled lengths; null: no shapes are compiled"},
-           {"prefill_batch", nullable(integer()), "prompts prefilled together; null: no shapes are compiled"},
-           {"replicas", integer(), "replicas of the service"},
-           {"replicas_simulated", integer(), "of which were simulated"},
-           {"router", nullable(text()), "which replica a request goes to; null: one replica with its share"},
-           {"scaling", nullable(of("simulated_scaling")), "the fleet, where it follows its load"},
-           {"sessions", nullable(of("simulated_sessions")), "conversations, where they were asked for"},
-           {"prefix_cache", nullable(of("prefix_cache")), "what stayed cached between turns"},
-           {"sustained_requests_per_s", nullable(number()), "the highest rate that keeps the limits, where asked for"},
-           {"cost_usd", nullable(number()), "of the simulated time"},
-           {"cost_per_million_tokens_usd", nullable(number()), "cost of a million output tokens"},
-           {"cost_per_million_input_tokens_usd", nullable(number()), "cost of a million input tokens"},
-           {"cost_per_million_total_tokens_usd", nullable(number()), "cost of a million tokens, in and out"},
-           {"energy_kwh", nullable(number()), "of the simulated time"},
-           {"means", of("mean_latencies"), "the same latencies, in the mean"},
-           {"band", by_name(of("figure_band")), "error bands of the mean latencies, and of rates of a closed loop"},
-           constants_changed(),
-           maybe({"trace", text(), "the timeline, for Perfetto or Chrome, where the question asks for it"}),
-           maybe({"series", text(), "queue, batch and KV use over time as CSV, where the question asks for it"})}};
+  return {
+      "simulate_serve_answer", "a replica or a fleet under traffic",
+      joined(
+          {{{"requests", integer(), "requests that ended"},
+            {"simulated_s", number(), "from the first arrival to the last end"},
+            elapsed(),
+            {"ttft_s", of("percentiles"), "time to first token"},
+            {"tpot_s", of("percentiles"), "time per output token"},
+            {"itl_s", of("percentiles"), "time between tokens"},
+            {"e2e_s", of("percentiles"), "a whole request"},
+            {"requests_per_s", number(), "requests of the whole service"},
+            {"input_tokens", integer(), "tokens of all prompts"},
+            {"output_tokens", integer(), "tokens of all answers"},
+            {"output_tokens_per_s", number(), "tokens that are answered, of the whole service"},
+            {"goodput_requests_per_s", nullable(number()), "requests within the limits; null: none were given"},
+            {"kv_use_peak", number(), "most of the KV cache in use, 0 … 1"}},
+           keys_of<ServingSimulation>(),
+           {{"percentile_error_pct", number(), "the resolution of percentiles"},
+            {"policy", text(), "how its scheduler forms batches"},
+            {"max_num_seqs", integer(), "most sequences of an iteration"},
+            {"max_num_batched_tokens", integer(), "most tokens of an iteration"},
+            {"batch_buckets", nullable(list(integer())), "compiled batches of decoding; null: no shapes are compiled"},
+            {"sequence_buckets", nullable(list(integer())), "compiled lengths; null: no shapes are compiled"},
+            {"prefill_batch", nullable(integer()), "prompts prefilled together; null: no shapes are compiled"},
+            {"replicas", integer(), "replicas of the service"},
+            {"replicas_simulated", integer(), "of which were simulated"},
+            {"router", nullable(text()), "which replica a request goes to; null: one replica with its share"},
+            {"scaling", nullable(of("simulated_scaling")), "the fleet, where it follows its load"},
+            {"sessions", nullable(of("simulated_sessions")), "conversations, where they were asked for"},
+            {"prefix_cache", nullable(of("prefix_cache")), "what stayed cached between turns"},
+            {"sustained_requests_per_s", nullable(number()),
+             "the highest rate that keeps the limits, where asked for"}},
+           keys_of<ServingBill>(),
+           {{"means", of("mean_latencies"), "the same latencies, in the mean"},
+            {"band", by_name(of("figure_band")), "error bands of the mean latencies, and of rates of a closed loop"},
+            constants_changed(),
+            maybe({"trace", text(), "the timeline, for Perfetto or Chrome, where the question asks for it"}),
+            maybe({"series", text(), "queue, batch and KV use over time as CSV, where the question asks for it"})}})};
 }
 
 }  // namespace
@@ -104,30 +98,19 @@ std::vector<AnswerShape> of_simulations() {
                   {"tpot_s", nullable(number()), "time per output token"},
                   {"itl_s", nullable(number()), "time between tokens"},
                   {"e2e_s", nullable(number()), "a whole request"}}});
-  all.push_back({"simulated_scaling",
-                 "a fleet that followed its load",
-                 {{"min_replicas", integer(), "fewest replicas"},
-                  {"max_replicas", integer(), "most replicas"},
-                  {"scale_at", number(), "requests in flight that each replica should have"},
-                  {"tolerance", number(), "deviation from it that changes nothing"},
-                  {"interval_s", number(), "between two looks at the load"},
-                  {"let_go_after_s", number(), "of less load, before replicas go"},
-                  {"warm_up_s", number(), "until a new replica serves"},
-                  {"warm_up", list(of("term")), "the same, part by part"},
-                  {"scale_ups", integer(), "times that replicas were added"},
-                  {"replicas_started", integer(), "replicas that were added"},
-                  {"replicas_let_go", integer(), "replicas that went"},
-                  {"replicas_peak", integer(), "most replicas at once"},
-                  {"warming_s", number(), "replicas that did not serve yet, summed over time"},
-                  {"replica_hours", number(), "replicas, summed over time"},
-                  {"instance_hours", nullable(number()), "instances, summed over time"},
-                  {"looks", list(of("scaling_look")), "at the load, at most 300 of them, evenly chosen"}}});
-  all.push_back({"scaling_look",
-                 "what a look at the load found",
-                 {{"time_s", number(), "when, from the simulation's begin"},
-                  {"requests", integer(), "in flight at replicas that serve"},
-                  {"serving", integer(), "replicas that serve"},
-                  {"replicas", integer(), "replicas that are paid for"}}});
+  all.push_back({"simulated_scaling", "a fleet that followed its load",
+                 joined({{{"min_replicas", integer(), "fewest replicas"},
+                          {"max_replicas", integer(), "most replicas"},
+                          {"scale_at", number(), "requests in flight that each replica should have"},
+                          {"tolerance", number(), "deviation from it that changes nothing"},
+                          {"interval_s", number(), "between two looks at the load"},
+                          {"let_go_after_s", number(), "of less load, before replicas go"},
+                          {"warm_up_s", number(), "until a new replica serves"},
+                          {"warm_up", list(of("term")), "the same, part by part"}},
+                         keys_of<ScalingRecord>(),
+                         {{"instance_hours", nullable(number()), "instances, summed over time"},
+                          {"looks", list(of("scaling_look")), "at the load, at most 300 of them, evenly chosen"}}})});
+  all.push_back(shape_of<ScalingRecord::Look>());
   all.push_back({"simulated_sessions",
                  "conversations",
                  {{"begun", integer(), "conversations that began"},
@@ -135,14 +118,10 @@ std::vector<AnswerShape> of_simulations() {
                   {"turns", list(integer()), "fewest and most turns of one"},
                   {"think_s", number(), "between an answer and the next turn"},
                   {"system_prompt_tokens", integer(), "that all begin with"}}});
-  all.push_back({"prefix_cache",
-                 "what stayed cached between turns",
-                 {{"hit_rate", number(), "share of the prompts' tokens that was found, 0 … 1"},
-                  {"asked_tokens", integer(), "tokens of the prompts"},
-                  {"hit_tokens", integer(), "of which were found"},
-                  {"loaded_tokens", integer(), "of which were loaded from the host's memory"},
-                  {"host_blocks", integer(), "blocks that the host's memory has room for"},
-                  {"load_block_s", number(), "loading one block from the host"}}});
+  all.push_back(
+      {"prefix_cache", "what stayed cached between turns",
+       joined(keys_of<PrefixCounts>(), {{"host_blocks", integer(), "blocks that the host's memory has room for"},
+                                        {"load_block_s", number(), "loading one block from the host"}})});
   return all;
 }
 

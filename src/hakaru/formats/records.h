@@ -5,12 +5,14 @@
 #include "hakaru/evidence/validation.h"
 #include "hakaru/formats/record_json.h"
 #include "hakaru/formats/rehearsal_record.h"
-#include "hakaru/launching/variables.h"
+#include "hakaru/measuring/measuring.h"
 #include "hakaru/memory/rule_of_thumb.h"
 #include "hakaru/planning/machine_fit.h"
 #include "hakaru/planning/money/api_comparison.h"
 #include "hakaru/rehearsal/comparison.h"
 #include "hakaru/rehearsal/sequence_shapes.h"
+#include "hakaru/serving/fleet/fleet.h"
+#include "hakaru/serving/fleet/serving_bill.h"
 #include "hakaru/timing/network_flow.h"
 #include "hakaru/training/purchase.h"
 #include "hakaru/training/simulation.h"
@@ -28,6 +30,7 @@ using WrittenRecords =
                ValidationSummary, Validation::Group, Term, RuleOfThumb, ParameterCounts, Model::Stored, BandEnds,
                WorthMeasuring, PlanChoice, Sourced, RunConditions, RunEstimate, PurchaseShare, PurchaseOption,
                NetworkTime, FlowAnswer, ServedSplit, ApiComparison::Beside, ApiComparison, ScriptVariable,
-               ComparedGradients, MadeSmaller, ShapeCount>;
+               ComparedGradients, MadeSmaller, ShapeCount, ServingSimulation, ServingBill, PrefixCounts,
+               ScalingRecord::Look, ScalingRecord, MeasuringRun>;
 
 }  // namespace hakaru
