@@ -145,8 +145,9 @@ void read_value(Fields& fields, const Field& field, Value& into) {
   } else if constexpr (IsByName<Value>) {
     read_by_name(fields, field, into);
   } else if constexpr (is_list<Value>) {
-    if (!fields.has(key)) fields.refuse(key, "missing", "a list");
-    if constexpr (std::is_same_v<Value, std::vector<std::string>>)
+    constexpr bool is_of_texts = std::is_same_v<Value, std::vector<std::string>>;
+    if (!fields.has(key)) fields.refuse(key, "missing", is_of_texts ? "a list of texts" : "a list of whole numbers");
+    if constexpr (is_of_texts)
       into = fields.texts(key);
     else
       into = fields.integers(key, whole(field.range));
