@@ -1,6 +1,6 @@
 // Answers that lay things side by side, and what a plan's arithmetic is.
-#include "hakaru/core/term.h"
 #include "hakaru/formats/record_json.h"
+#include "hakaru/planning/plan/plan.h"
 
 namespace hakaru::shape {
 namespace {
@@ -62,14 +62,9 @@ std::vector<AnswerShape> of_other_comparisons() {
         {"a", nullable(number()), "of the first plan"},
         {"b", nullable(number()), "of the second plan"},
         {"difference", nullable(number()), "the second less the first"}}},
-      {"explain_answer",
-       "the arithmetic behind a plan",
-       {{"memory", list(of("term")), "memory of a device"},
-        {"time", list(of("term")), "time"},
-        {"money", list(of("term")), "money and energy"},
-        {"error_band", list(of("term")), "the error band, and the runs that it rests on"},
-        {"groups", list(of("talking_group")), "ranks that talk to each other"},
-        constants_changed()}},
+      {"explain_answer", "the arithmetic behind a plan",
+       joined(keys_of<PlanExplanation>(),
+              {{"groups", list(of("talking_group")), "ranks that talk to each other"}, constants_changed()})},
       {"talking_group",
        "a kind of group of several ranks; rank r is of the group floor(r / (ranks * stride)) * stride + r mod stride",
        {{"kind", one_of({"tensor", "context", "expert", "data", "pipeline"}), "what it shares"},

@@ -174,11 +174,7 @@ OrderedJson json_of(const Scenario& scenario, const PlanResult& result, double e
       json["plans"][at]["chance_best"] = result.choice->chance_best[at];
     json["choice"] = write_record(*result.choice);
   }
-  if (result.fewest)
-    json["fewest_in_time"] = {{"accelerators", result.fewest->cluster.ranks()},
-                              {"instances", result.fewest->cluster.instances},
-                              {"instance", result.fewest->cluster.instance().name},
-                              {"duration_s", result.fewest->duration_s}};
+  if (result.fewest) json["fewest_in_time"] = write_record(*result.fewest);
   if (scenario.demand) json["demand"] = demand_json(scenario);
   const auto* job = std::get_if<BatchInferenceJob>(&scenario.job);
   if (job != nullptr && job->model.family == Family::diffusion) json["pipeline"] = pipeline_json(*job);

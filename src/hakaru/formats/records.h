@@ -28,9 +28,9 @@ using ReadRecords =
 using WrittenRecords =
     std::tuple<Rate, Porting, DataCosts, AccuracyErrors, AccuracyGroup, AccuracyFigure, ChosenRuns, Prediction,
                ValidationSummary, Validation::Group, Term, RuleOfThumb, ParameterCounts, Model::Stored, BandEnds,
-               WorthMeasuring, PlanChoice, Sourced, RunConditions, RunEstimate, PurchaseShare, PurchaseOption,
-               NetworkTime, FlowAnswer, ServedSplit, ApiComparison::Beside, ApiComparison, ScriptVariable,
-               ComparedGradients, MadeSmaller, ShapeCount, ServingSimulation, ServingBill, PrefixCounts,
-               ScalingRecord::Look, ScalingRecord, MeasuringRun>;
+               WorthMeasuring, FewestInTime, PlanExplanation, ModelFit, PlanChoice, Sourced, RunConditions, RunEstimate,
+               PurchaseShare, PurchaseOption, NetworkTime, FlowAnswer, ServedSplit, ApiComparison::Beside,
+               ApiComparison, ScriptVariable, ComparedGradients, MadeSmaller, ShapeCount, ServingSimulation,
+               ServingBill, PrefixCounts, ScalingRecord::Look, ScalingRecord, MeasuringRun>;
 
 }  // namespace hakaru

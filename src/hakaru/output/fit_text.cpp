@@ -93,15 +93,12 @@ OrderedJson json_of(const Instance& machine, const std::vector<ModelFit>& fits) 
                    {"models", OrderedJson::array()},
                    {"do_not_fit", OrderedJson::array()}};
   for (const ModelFit& fit : fits) {
-    OrderedJson row{{"model", fit.model}};
     if (!fit.fewest) {
-      row["needed_bytes"] = in_bytes(fit.needed_bytes);
-      row["lacking_bytes"] = in_bytes(fit.lacking_bytes);
-      json["do_not_fit"].push_back(std::move(row));
+      json["do_not_fit"].push_back(write_record(fit));
       continue;
     }
-    row["parameters"] = fit.parameters;
-    row["weights_bytes"] = in_bytes(fit.weights_bytes);
+    OrderedJson row{
+        {"model", fit.model}, {"parameters", fit.parameters}, {"weights_bytes", in_bytes(fit.weights_bytes)}};
     row.update(write_record(*fit.fewest));
     row["batch_context"] = fit.batch_context;
     row["widest"] = write_record(*fit.widest);

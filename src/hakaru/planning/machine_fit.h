@@ -44,6 +44,14 @@ struct ModelFit {
   double lacking_bytes = 0;  ///< what they may not be filled with
 };
 
+/// Where it does not.
+template <>
+inline constexpr auto record<ModelFit> = described("misfit", "a model that does not fit",
+                                                   field("model", &ModelFit::model, "its name"),
+                                                   field("needed_bytes", &ModelFit::needed_bytes, "what it needs"),
+                                                   field("lacking_bytes", &ModelFit::lacking_bytes,
+                                                         "more than may be filled"));
+
 /// Of a scenario of serving, whose hardware and layout do not matter.
 Result<ModelFit> fit_of(const Scenario& scenario, const Instance& machine, PlanningSources& sources);
 

@@ -180,7 +180,19 @@ inline constexpr auto record<PlanChoice> =
 struct FewestInTime {
   Cluster cluster;
   double duration_s = 0;
+
+  int ranks() const { return cluster.ranks(); }
+  int instances() const { return cluster.instances; }
+  std::string instance() const { return cluster.instance().name; }
 };
+
+template <>
+inline constexpr auto record<FewestInTime> =
+    described("fewest_in_time", "the fewest accelerators that meet the deadline",
+              field("accelerators", &FewestInTime::ranks, "ranks of the cluster"),
+              field("instances", &FewestInTime::instances, "how many instances"),
+              field("instance", &FewestInTime::instance, "instance type"),
+              field("duration_s", &FewestInTime::duration_s, "the whole run"));
 
 /// What a plan costs by another price than its own (other_costs.h).
 struct OtherCost {
@@ -230,6 +242,11 @@ Result<std::vector<Comparison>> compare(const Scenario& scenario, const std::vec
 struct PlanExplanation {
   Terms memory, time, money, error;
 };
+template <>
+inline constexpr auto record<PlanExplanation> = described(
+    "explanation", "the arithmetic behind a plan", field("memory", &PlanExplanation::memory, "memory of a device"),
+    field("time", &PlanExplanation::time, "time"), field("money", &PlanExplanation::money, "money and energy"),
+    field("error_band", &PlanExplanation::error, "the error band, and the runs that it rests on"));
 Result<PlanExplanation> explain_plan(const Scenario& scenario, const Plan& plan, const DataFiles& data);
 
 }  // namespace hakaru
