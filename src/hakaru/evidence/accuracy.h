@@ -50,7 +50,7 @@ struct AccuracyGroup {
   AccuracyErrors held_out, fitted;
 };
 
-/// Without its name, whose key says what it is of.
+/// All but its name, which stands under a key of its own kind.
 template <>
 inline constexpr auto record<AccuracyGroup> = described(
     "accuracy_group", "errors of one group", field("rows", &AccuracyGroup::rows, "of it; of a metric: figures"),

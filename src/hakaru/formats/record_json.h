@@ -113,7 +113,7 @@ std::string read_text(Fields& fields, const Field& field) {
   return text;
 }
 
-/// A table whose keys are names of an enumeration.
+/// Reads a table whose keys are names of an enumeration.
 template <typename Field, typename Value>
 void read_by_name(Fields& fields, const Field& field, Value& into) {
   Fields table = fields.inside(field.key);

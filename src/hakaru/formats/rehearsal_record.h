@@ -20,7 +20,7 @@ struct RanksTask {
 
 template <>
 inline constexpr auto record<RanksTask> =
-    described("task", "what every rank is told", field("plan", &RanksTask::plan, "FILE or FILE#RANK"),
+    described("task", "what every rank is to do", field("plan", &RanksTask::plan, "FILE or FILE#RANK"),
               field("text", &RanksTask::text, "a file"), field("data", &RanksTask::data, "a folder laid over the data"),
               field("cache", &RanksTask::cache, "of programs"), field("precision", &RanksTask::precision, "its name"),
               field("network", &RanksTask::network, "kind of the miniature"),

@@ -46,7 +46,7 @@ struct MeasuringRun {
   double minutes() const { return seconds / 60; }
 };
 
-/// Without its cost, which is that of the machines.
+/// All but its cost, which the price of the machines gives.
 template <>
 inline constexpr auto record<MeasuringRun> =
     described("measuring_run", "a run worth making", field("name", &MeasuringRun::name, "its name, also of its script"),

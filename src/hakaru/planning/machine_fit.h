@@ -44,7 +44,7 @@ struct ModelFit {
   double lacking_bytes = 0;  ///< what they may not be filled with
 };
 
-/// Where it does not.
+/// A model that does not fit.
 template <>
 inline constexpr auto record<ModelFit> = described("misfit", "a model that does not fit",
                                                    field("model", &ModelFit::model, "its name"),

@@ -31,7 +31,7 @@ struct ShapeCount {
   double padding_share() const { return static_cast<double>(padding) / static_cast<double>(tokens); }
 };
 
-/// Without what decides a shape.
+/// The counts alone; what decides a shape stands before them.
 template <>
 inline constexpr auto record<ShapeCount> =
     described("shape_count", "graphs and padding", field("graphs", &ShapeCount::graphs, "graphs that are needed"),

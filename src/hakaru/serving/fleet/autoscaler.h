@@ -93,7 +93,7 @@ inline constexpr auto record<ScalingRecord::Look> =
               field("serving", &ScalingRecord::Look::serving, "replicas that serve"),
               field("replicas", &ScalingRecord::Look::held, "replicas that are paid for"));
 
-/// What it came to.
+/// The sums at its end.
 template <>
 inline constexpr auto record<ScalingRecord> =
     described("scaling_record", "a fleet that followed its load",

@@ -73,7 +73,7 @@ struct ServingSimulation {
   }
 };
 
-/// What its replicas did.
+/// The work of its replicas.
 template <>
 inline constexpr auto record<ServingSimulation> =
     described("simulated_service", "a replica or a fleet under traffic",
