@@ -1,6 +1,7 @@
 #include <memory>
 
 #include "hakaru/asking/answers.h"
+#include "hakaru/formats/record_json.h"
 #include "hakaru/output/changed_constants.h"
 #include "hakaru/output/explanation.h"
 #include "hakaru/output/question_text.h"
@@ -57,10 +58,7 @@ Result<Answer> explain_answer(const Json& keys, const Asking& asking) {
   const Result<PlanExplanation> parts = explain_plan(saved->scenario, saved->plan, saved->constants_in(asking.data));
   if (!parts) return fail(parts);
   Answer answer;
-  answer.json = {{"memory", json_of(parts->memory)},
-                 {"time", json_of(parts->time)},
-                 {"money", json_of(parts->money)},
-                 {"error_band", json_of(parts->error)}};
+  answer.json = write_record(*parts);
   answer.rows = OrderedJson::array();
   for (const auto& [part, terms] : answer.json.items()) {
     for (const OrderedJson& term : terms) {

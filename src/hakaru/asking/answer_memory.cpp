@@ -5,6 +5,7 @@
 
 #include "hakaru/asking/answers.h"
 #include "hakaru/core/text.h"
+#include "hakaru/formats/record_json.h"
 #include "hakaru/job/key_reader.h"
 #include "hakaru/memory/serving_memory.h"
 #include "hakaru/memory/training_memory.h"
@@ -283,7 +284,7 @@ OrderedJson json_of_memory(const WeighedAnswer& weighed, double headroom_bytes, 
     json["one_device"] = json_of(found.one_device->device, holder.capacity_bytes, headroom_bytes);
     json["why_not"] = found.why_not ? OrderedJson(translator(*found.why_not)) : OrderedJson();
   }
-  if (rule) json["rule_of_thumb"] = json_of(*rule);
+  if (rule) json["rule_of_thumb"] = write_record(*rule);
   return json;
 }
 

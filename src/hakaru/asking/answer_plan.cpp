@@ -5,6 +5,7 @@
 #include "hakaru/asking/answers.h"
 #include "hakaru/asking/batch_range.h"
 #include "hakaru/core/text.h"
+#include "hakaru/formats/record_json.h"
 #include "hakaru/job/key_reader.h"
 #include "hakaru/output/plan_answers.h"
 #include "hakaru/planning/what_if.h"
@@ -200,7 +201,7 @@ Result<Answer> plan_answer(const Json& keys, const Asking& asking) {
   if (!changed.empty()) answer.json["what_if"] = json_of(result.plans.front(), changed, translator);
   if (!by_region.empty()) answer.json["regions"] = json_of(recommended(result.plans), by_region);
   if (!result.by_kind.empty()) answer.json["bought_otherwise"] = json_of(recommended(result.plans), result.by_kind);
-  if (api) answer.json["api"] = json_of(*api);
+  if (api) answer.json["api"] = write_record(*api);
   if (!result.complete) answer.unfinished = result.notes.front();
   answer.text = [planned](const Pen& pen) {
     std::string text = plan_text(planned->scenario, planned->result, pen);

@@ -10,7 +10,8 @@
 // A member that is optional is written as null where it is empty. A function without arguments may stand for a member:
 // it is written, and not read.
 //
-// Limits: a record holds numbers, texts, truths, enumerations (choice.h), records and layouts; no lists yet.
+// Limits: a record holds numbers, texts, truths, enumerations (choice.h), sentences (message.h), records and layouts,
+// lists of these, and tables of them by name; lists that are read back are of texts and whole numbers.
 #pragma once
 
 #include <cstdint>
@@ -33,12 +34,13 @@ struct NumberRange {
 
 enum class Presence {
   always,
-  or_null,  ///< null where it is not known: an empty optional, an empty text, a quantity of zero
+  or_null,  ///< null where it is not known: an empty optional, an empty text, a quantity of zero; within a list
   if_any,   ///< left out where it has its usual value
-  inlined   ///< an optional record whose keys stand among the others: all, or none
+  inlined   ///< a record whose keys stand among the others: all, or of an optional one none
 };
 
-enum class TextKind { any, name, name_or_empty, date };  ///< names: as is_name() has them
+/// Names: as is_name() has them. Listed: an enumeration whose names stand in its schema.
+enum class TextKind { any, name, name_or_empty, date, listed };
 
 template <typename Value>
 inline constexpr bool holds_optional = false;
@@ -55,15 +57,16 @@ struct RecordField {
   Presence presence;
   TextKind text_kind;
   bool is_newer;  ///< files of earlier versions lack it
+  bool is_real;   ///< bytes that are no whole number even where their value is
 
   constexpr RecordField always() const { return with(&RecordField::presence, Presence::always); }
   constexpr RecordField or_null() const { return with(&RecordField::presence, Presence::or_null); }
   constexpr RecordField if_any() const { return with(&RecordField::presence, Presence::if_any); }
   constexpr RecordField as(TextKind kind) const { return with(&RecordField::text_kind, kind); }
-  constexpr RecordField inlined() const requires holds_optional<Value> {
-    return with(&RecordField::presence, Presence::inlined);
-  }
+  constexpr RecordField inlined() const { return with(&RecordField::presence, Presence::inlined); }
   constexpr RecordField newer() const { return with(&RecordField::is_newer, true); }
+  constexpr RecordField real() const { return with(&RecordField::is_real, true); }
+  constexpr RecordField listed() const { return as(TextKind::listed); }
   constexpr RecordField saying(const char* text) const { return with(&RecordField::help, text); }
   constexpr RecordField shown_as(const char* name) const { return with(&RecordField::column, name); }
 
@@ -79,7 +82,7 @@ struct RecordField {
 template <typename Owner, typename Value>
 constexpr RecordField<Owner, Value> field(const char* key, Value Owner::*member, NumberRange range, const char* help) {
   return {key,           member, range, help, "", holds_optional<Value> ? Presence::or_null : Presence::always,
-          TextKind::any, false};
+          TextKind::any, false,  false};
 }
 template <typename Owner, typename Value>
 constexpr RecordField<Owner, Value> field(const char* key, Value Owner::*member, const char* help) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "hakaru/core/message.h"
+#include "hakaru/core/record.h"
 
 namespace hakaru {
 
@@ -16,6 +17,13 @@ struct Term {
   std::string source;  ///< where the formula or its constants come from
   Message said = {};   ///< in place of a formula, where that is a sentence
 };
+
+template <>
+inline constexpr auto record<Term> =
+    described("term", "a line of arithmetic", field("name", &Term::name, "what is computed"),
+              field("formula", &Term::formula, "from what, as one would write it on paper"),
+              field("value", &Term::value, "in the unit that stands beside it"),
+              field("unit", &Term::unit, "unit of the value"), field("source", &Term::source, "who says so").or_null());
 
 using Terms = std::vector<Term>;
 

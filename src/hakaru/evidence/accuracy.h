@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "hakaru/core/message.h"
+#include "hakaru/core/record.h"
 #include "hakaru/hardware/catalog.h"
 
 namespace hakaru {
@@ -29,6 +30,16 @@ struct AccuracyErrors {
   std::optional<double> half_width_pct;  ///< of the bands, in the median
 };
 
+template <>
+inline constexpr auto record<AccuracyErrors> = described(
+    "accuracy_errors", "how far off figures are", field("figures", &AccuracyErrors::figures, "how many"),
+    field("mape_pct", &AccuracyErrors::mean_pct, "mean absolute error"),
+    field("median_ape_pct", &AccuracyErrors::median_pct, "median absolute error"),
+    field("p90_ape_pct", &AccuracyErrors::p90_pct, "90th percentile of the absolute error"),
+    field("bias_pct", &AccuracyErrors::bias_pct, "median error with its sign"),
+    field("band_coverage_pct", &AccuracyErrors::band_coverage_pct, "figures within their band; null: there is none"),
+    field("half_width_pct", &AccuracyErrors::half_width_pct, "of these bands, in the median, of what is predicted"));
+
 /// What figures are told apart by, beside their metric and where they come from.
 enum class AccuracyBy { accelerator, software, model_kind };
 
@@ -39,6 +50,14 @@ struct AccuracyGroup {
   AccuracyErrors held_out, fitted;
 };
 
+/// All but its name, which stands under a key of its own kind.
+template <>
+inline constexpr auto record<AccuracyGroup> = described(
+    "accuracy_group", "errors of one group", field("rows", &AccuracyGroup::rows, "of it; of a metric: figures"),
+    field("predicted", &AccuracyGroup::predicted, "of them with at least one prediction"),
+    field("held_out", &AccuracyGroup::held_out, "by constants that have not seen what they predict"),
+    field("fitted", &AccuracyGroup::fitted, "by the shipped constants, which were fitted to most"));
+
 struct AccuracyFigure {
   std::string kind, id, metric;
   double measured = 0;
@@ -46,7 +65,21 @@ struct AccuracyFigure {
   std::optional<double> held_out;   ///< by constants that have not seen it
   std::optional<bool> within_band;  ///< of that
   Message cause;                    ///< of the worst
+
+  double off_pct() const { return 100 * (held_out.value_or(0) / measured - 1); }
 };
+
+template <>
+inline constexpr auto record<AccuracyFigure> =
+    described("accuracy_figure", "a figure that is far off",
+              field("kind", &AccuracyFigure::kind, "training, serving, inference, memory"),
+              field("id", &AccuracyFigure::id, "of the row"),
+              field("metric", &AccuracyFigure::metric, "which figure, with its unit"),
+              field("measured", &AccuracyFigure::measured, "in the unit of the metric"),
+              field("held_out", &AccuracyFigure::held_out, "predicted by constants that have not seen it"),
+              field("predicted", &AccuracyFigure::predicted, "by the shipped constants"),
+              field("error_pct", &AccuracyFigure::off_pct, "held out over measured, less 1"),
+              field("likely_cause", &AccuracyFigure::cause, "what figures that are off as far have in common"));
 
 /// Of runs that answer the same question (chosen_runs.h), the quickest at the bad end of its held-out band.
 struct ChosenRuns {
@@ -54,6 +87,14 @@ struct ChosenRuns {
   std::size_t choices = 0, runs = 0;  ///< runs: among which was chosen
   double band_coverage_pct = 0;       ///< of what was chosen
 };
+
+template <>
+inline constexpr auto record<ChosenRuns> = described(
+    "chosen_runs",
+    "of runs of the same model on the same machine at the same load, the quickest at the bad end of its held-out band",
+    field("metric", &ChosenRuns::metric, "by which it is the quickest"),
+    field("choices", &ChosenRuns::choices, "how many were chosen"), field("runs", &ChosenRuns::runs, "among so many"),
+    field("band_coverage_pct", &ChosenRuns::band_coverage_pct, "of those chosen, within their bands"));
 
 struct AccuracyKind {
   std::string kind;

@@ -65,6 +65,13 @@ struct BandEnds {
   double low = 0, high = 0, half_low = 0, half_high = 0;
 };
 
+template <>
+inline constexpr auto record<BandEnds> = described("figure_band", "the ends of one figure",
+                                                   field("low", &BandEnds::low, "of the 90 % band"),
+                                                   field("high", &BandEnds::high, "of the 90 % band"),
+                                                   field("low_50", &BandEnds::half_low, "of the 50 % band"),
+                                                   field("high_50", &BandEnds::half_high, "of the 50 % band"));
+
 /// Good as long as it is, whatever becomes of the Bands that gave it.
 class Band {
  public:

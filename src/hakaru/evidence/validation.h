@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "hakaru/core/csv_table.h"
+#include "hakaru/core/record.h"
 
 namespace hakaru {
 
@@ -34,6 +35,15 @@ struct Prediction {
   std::optional<double> low, high;  ///< of the 90 % error band
   double error_pct() const;
 };
+
+template <>
+inline constexpr auto record<Prediction> = described(
+    "prediction", "a figure that was measured", field("metric", &Prediction::metric, "which figure, with its unit"),
+    field("measured", &Prediction::measured, "in the unit of the metric"),
+    field("predicted", &Prediction::predicted, "in the unit of the metric"),
+    field("low", &Prediction::low, "lower end of the 90 % band"),
+    field("high", &Prediction::high, "upper end of the 90 % band"),
+    field("error_pct", &Prediction::error_pct, "predicted over measured, less 1"));
 
 struct ValidatedRow {
   std::string id;      ///< the file's; empty: it has none, and the line stands for it
@@ -52,6 +62,18 @@ struct ValidationSummary {
   std::optional<double> mape_pct, median_ape_pct, p90_ape_pct, bias_pct, band_coverage_pct;
 };
 
+template <>
+inline constexpr auto record<ValidationSummary> = described(
+    "validation_summary", "how far off predictions are", field("count", &ValidationSummary::count, "rows of the file"),
+    field("predicted", &ValidationSummary::predicted, "rows with at least one prediction"),
+    field("skipped", &ValidationSummary::skipped, "rows without one"),
+    field("mape_pct", &ValidationSummary::mape_pct, "mean absolute error"),
+    field("median_ape_pct", &ValidationSummary::median_ape_pct, "median absolute error"),
+    field("p90_ape_pct", &ValidationSummary::p90_ape_pct, "90th percentile of the absolute error"),
+    field("bias_pct", &ValidationSummary::bias_pct, "median error with its sign"),
+    field("band_coverage_pct", &ValidationSummary::band_coverage_pct,
+          "figures within their band; null: there is none"));
+
 struct Validation {
   struct Group {
     std::string key;
@@ -61,6 +83,12 @@ struct Validation {
   std::vector<Group> groups;  ///< ordered by key
   std::vector<ValidatedRow> rows;
 };
+
+template <>
+inline constexpr auto record<Validation::Group> = described("validation_group", "rows of the same kind",
+                                                            field("key", &Validation::Group::key,
+                                                                  "column=value, with commas"),
+                                                            field("", &Validation::Group::summary, "").inlined());
 
 struct ValidationOptions {
   std::vector<std::string> group_by;  ///< columns; empty: those usual for the kind

@@ -1,5 +1,6 @@
 // Answers that lay things side by side, and what a plan's arithmetic is.
-#include "hakaru/formats/shape_types.h"
+#include "hakaru/formats/record_json.h"
+#include "hakaru/planning/plan/plan.h"
 
 namespace hakaru::shape {
 namespace {
@@ -61,14 +62,9 @@ std::vector<AnswerShape> of_other_comparisons() {
         {"a", nullable(number()), "of the first plan"},
         {"b", nullable(number()), "of the second plan"},
         {"difference", nullable(number()), "the second less the first"}}},
-      {"explain_answer",
-       "the arithmetic behind a plan",
-       {{"memory", list(of("term")), "memory of a device"},
-        {"time", list(of("term")), "time"},
-        {"money", list(of("term")), "money and energy"},
-        {"error_band", list(of("term")), "the error band, and the runs that it rests on"},
-        {"groups", list(of("talking_group")), "ranks that talk to each other"},
-        constants_changed()}},
+      {"explain_answer", "the arithmetic behind a plan",
+       joined(keys_of<PlanExplanation>(),
+              {{"groups", list(of("talking_group")), "ranks that talk to each other"}, constants_changed()})},
       {"talking_group",
        "a kind of group of several ranks; rank r is of the group floor(r / (ranks * stride)) * stride + r mod stride",
        {{"kind", one_of({"tensor", "context", "expert", "data", "pipeline"}), "what it shares"},
@@ -83,13 +79,7 @@ std::vector<AnswerShape> of_other_comparisons() {
        {{"constant", text(), "its name"},
         {"then", any_json(), "of then, which the answer is made with"},
         {"now", any_json(), "of now"}}},
-      {"term",
-       "a line of arithmetic",
-       {{"name", text(), "what is computed"},
-        {"formula", text(), "from what, as one would write it on paper"},
-        {"value", number(), "in the unit that stands beside it"},
-        {"unit", text(), "unit of the value"},
-        {"source", nullable(text()), "who says so"}}},
+      shape_of<Term>(),
   };
 }
 

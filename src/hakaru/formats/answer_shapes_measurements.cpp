@@ -1,19 +1,10 @@
 // Predictions beside measurements, and constants that fit them.
-#include "hakaru/formats/shape_types.h"
+#include "hakaru/evidence/accuracy.h"
+#include "hakaru/evidence/validation.h"
+#include "hakaru/formats/record_json.h"
 
 namespace hakaru::shape {
 namespace {
-
-Keys summary_keys() {
-  return {{"count", integer(), "rows of the file"},
-          {"predicted", integer(), "rows with at least one prediction"},
-          {"skipped", integer(), "rows without one"},
-          {"mape_pct", nullable(number()), "mean absolute error"},
-          {"median_ape_pct", nullable(number()), "median absolute error"},
-          {"p90_ape_pct", nullable(number()), "90th percentile of the absolute error"},
-          {"bias_pct", nullable(number()), "median error with its sign"},
-          {"band_coverage_pct", nullable(number()), "figures within their band; null: there is none"}};
-}
 
 std::vector<AnswerShape> of_validation() {
   const OrderedJson id = {{"type", {"string", "integer"}}};
@@ -23,18 +14,10 @@ std::vector<AnswerShape> of_validation() {
        {{"summary", of("validation_summary"), "all rows"},
         {"groups", list(of("validation_group")), "rows of the same kind"},
         {"rows", list(any_of({of("validated_row"), of("skipped_row")})), "a figure each, or why there is none"}}},
-      {"validation_summary", "how far off predictions are", summary_keys()},
-      {"validation_group", "rows of the same kind",
-       joined({{"key", text(), "column=value, with commas"}}, summary_keys())},
-      {"validated_row",
-       "a figure that was measured",
-       {{"id", id, "of the row; its line where the file has none"},
-        {"metric", text(), "which figure, with its unit"},
-        {"measured", number(), "in the unit of the metric"},
-        {"predicted", number(), "in the unit of the metric"},
-        {"low", nullable(number()), "lower end of the 90 % band"},
-        {"high", nullable(number()), "upper end of the 90 % band"},
-        {"error_pct", number(), "predicted over measured, less 1"}}},
+      shape_of<ValidationSummary>(),
+      shape_of<Validation::Group>(),
+      {"validated_row", "a figure that was measured",
+       joined({{"id", id, "of the row; its line where the file has none"}}, keys_of<Prediction>())},
       {"skipped_row",
        "a row without a prediction",
        {{"id", id, "of the row; its line where the file has none"},
@@ -94,13 +77,6 @@ std::vector<AnswerShape> of_host() {
   };
 }
 
-Keys group_keys() {
-  return {{"rows", integer(), "of it; of a metric: figures"},
-          {"predicted", integer(), "of them with at least one prediction"},
-          {"held_out", of("accuracy_errors"), "by constants that have not seen what they predict"},
-          {"fitted", of("accuracy_errors"), "by the shipped constants, which were fitted to most"}};
-}
-
 std::vector<AnswerShape> of_accuracy() {
   return {
       {"accuracy",
@@ -118,39 +94,18 @@ std::vector<AnswerShape> of_accuracy() {
         {"groups", list(of("accuracy_group")), "errors by metric and what was asked for; empty: nothing was"},
         {"chosen", nullable(of("chosen_runs")), "runs that were chosen among those that answer the same question"},
         {"stale", integer(), "figures whose stored prediction is not today's"}}},
-      {"chosen_runs",
-       "of runs of the same model on the same machine at the same load, the quickest at the bad end of its held-out "
-       "band",
-       {{"metric", text(), "by which it is the quickest"},
-        {"choices", integer(), "how many were chosen"},
-        {"runs", integer(), "among so many"},
-        {"band_coverage_pct", number(), "of those chosen, within their bands"}}},
+      shape_of<ChosenRuns>(),
       {"accuracy_skipped",
        "rows without a prediction",
        {{"rows", integer(), "how many"}, {"because", text(), "what of them is not known"}}},
-      {"accuracy_metric", "errors of one metric", joined({{"metric", text(), "with its unit"}}, group_keys())},
-      {"accuracy_source", "errors of one source", joined({{"source", text(), "in short"}}, group_keys())},
+      {"accuracy_metric", "errors of one metric",
+       joined({{"metric", text(), "with its unit"}}, keys_of<AccuracyGroup>())},
+      {"accuracy_source", "errors of one source", joined({{"source", text(), "in short"}}, keys_of<AccuracyGroup>())},
       {"accuracy_group", "errors of one group",
-       joined({{"group", text(), "the metric, and the accelerator, software or kind of model"}}, group_keys())},
-      {"accuracy_errors",
-       "how far off figures are",
-       {{"figures", integer(), "how many"},
-        {"mape_pct", nullable(number()), "mean absolute error"},
-        {"median_ape_pct", nullable(number()), "median absolute error"},
-        {"p90_ape_pct", nullable(number()), "90th percentile of the absolute error"},
-        {"bias_pct", nullable(number()), "median error with its sign"},
-        {"band_coverage_pct", nullable(number()), "figures within their band; null: there is none"},
-        {"half_width_pct", nullable(number()), "of these bands, in the median, of what is predicted"}}},
-      {"accuracy_figure",
-       "a figure that is far off",
-       {{"kind", text(), "training, serving, inference, memory"},
-        {"id", text(), "of the row"},
-        {"metric", text(), "which figure, with its unit"},
-        {"measured", number(), "in the unit of the metric"},
-        {"held_out", nullable(number()), "predicted by constants that have not seen it"},
-        {"predicted", number(), "by the shipped constants"},
-        {"error_pct", number(), "held out over measured, less 1"},
-        {"likely_cause", text(), "what figures that are off as far have in common"}}},
+       joined({{"group", text(), "the metric, and the accelerator, software or kind of model"}},
+              keys_of<AccuracyGroup>())},
+      shape_of<AccuracyErrors>(),
+      shape_of<AccuracyFigure>(),
   };
 }
 

@@ -1,5 +1,6 @@
 // The runs that would tell most about a plan.
-#include "hakaru/formats/shape_types.h"
+#include "hakaru/formats/record_json.h"
+#include "hakaru/measuring/measuring.h"
 
 namespace hakaru::shape {
 
@@ -51,22 +52,9 @@ std::vector<AnswerShape> of_measuring() {
         {"differs", text(), "in which parts of its layout"},
         {"gain_share", nullable(number()), "of the time of a step, or of machines for a token"},
         {"plan", any_of({of("train_plan"), of("serve_plan")}), "the plan"}}},
-      {"measuring_run",
-       "a run worth making",
-       {{"name", text(), "its name, also of its script"},
-        {"tool", text(), "what measures"},
-        {"command", text(), "as it is typed; what the user fills in stands as a variable"},
-        {"why", text(), "what it tells"},
-        {"expected", by_name(number()), "predicted figures, their units in their names"},
-        {"expected_band", by_name(of("figure_band")), "of those, the figures that have an error band"},
-        {"instances", integer(), "how many instances"},
-        {"minutes", number(), "without starting, loading and compiling"},
-        {"cost_usd", nullable(number()), "without starting, loading and compiling"}}},
-      {"measuring_variable",
-       "what commands need besides",
-       {{"name", text(), "of the variable"},
-        {"value", nullable(text()), "as far as the plan tells"},
-        {"what", text(), "what it is"}}},
+      {"measuring_run", "a run worth making",
+       joined(keys_of<MeasuringRun>(), {{"cost_usd", nullable(number()), "without starting, loading and compiling"}})},
+      shape_of<ScriptVariable>(),
   };
 }
 

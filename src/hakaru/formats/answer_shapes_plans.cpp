@@ -8,7 +8,9 @@
 #include "hakaru/formats/shape_types.h"
 #include "hakaru/job/layout_fields.h"
 #include "hakaru/job/scenario.h"
+#include "hakaru/planning/money/api_comparison.h"
 #include "hakaru/planning/money/cost_kinds.h"
+#include "hakaru/planning/plan/plan.h"
 
 namespace hakaru::shape {
 namespace {
@@ -64,13 +66,10 @@ Keys plan_keys(const std::string& job) {
               {"chance_to_keep_limits", nullable(number()), "0 … 1: that the deadline, or the latencies, are kept"},
               {"is_safe", truth(), "whether they are kept at the end of the band that plans are ranked by"},
               {"chance_out_of_memory", nullable(number()), "0 … 1: that the fullest device runs out of memory"},
-              maybe({"chance_best", number(), "0 … 1: that it is the best of these plans"}),
-              {"evidence", one_of({"measured", "relative", "none"}), "what the constants were fitted to"},
-              {"evidence_software", nullable(text()), "software whose constants these are"},
-              {"evidence_of", nullable(text()), "accelerator that was measured"},
-              maybe({"evidence_file", text(), "of your data, that has the constants; missing: the program's"}),
-              {"also", list(text()), "larger instances that hold the same"},
-              {"usd_per_h", nullable(number()), "price of the cluster"}});
+              maybe({"chance_best", number(), "0 … 1: that it is the best of these plans"})});
+  keys = joined(std::move(keys), keys_of<PlanEvidence>());
+  keys = joined(std::move(keys), {{"also", list(text()), "larger instances that hold the same"},
+                                  {"usd_per_h", nullable(number()), "price of the cluster"}});
   if (job == "serve") keys.push_back({"usd_per_month", nullable(number()), "price of the service"});
   keys = joined(std::move(keys), {{"price_kind", nullable(text()), "how it is bought (on_demand, spot, …)"},
                                   {"price", nullable(of("price")), "the price of one instance"},
@@ -224,25 +223,13 @@ std::vector<AnswerShape> parts_of_plans() {
         {"runs_in_all", integer(), "runs whose spread, brought to theirs, is the band"},
         {"wider_because", list(text()), "what no run is like"},
         {"figures", by_name(of("figure_band")), "by key of the plan"}}},
-      {"figure_band",
-       "the ends of one figure",
-       {{"low", number(), "of the 90 % band"},
-        {"high", number(), "of the 90 % band"},
-        {"low_50", number(), "of the 50 % band"},
-        {"high_50", number(), "of the 50 % band"}}},
+      shape_of<BandEnds>(),
       {"objective_ends_cells", "the figure that plans are ranked by, and its error band",
        cells_of({{"figure", number(), "cost, time, energy or rate, as asked"},
                  {"low", number(), "of the 90 % band"},
                  {"high", number(), "of the 90 % band"}})},
-      {"choice",
-       "how sure the order of plans is",
-       {{"selection_pct", number(), "that the first takes longer than predicted, for having been picked"},
-        {"measure", list(of("worth_measuring")), "plans that may be better than the first"}}},
-      {"worth_measuring",
-       "a plan to measure beside the first",
-       {{"rank", integer(), "of the plan"},
-        {"changes_choice", number(), "0 … 1: that it turns out better than the first"},
-        {"saves_pct", number(), "of the first's figure, in the mean"}}},
+      shape_of<PlanChoice>(),
+      shape_of<WorthMeasuring>(),
       shape_of<Exposed>(),
       shape_of<RolloutFigures>(),
       shape_of<StepEstimate>(),
@@ -260,27 +247,9 @@ std::vector<AnswerShape> parts_of_plans() {
         {"as_of", text(), "date of the price"},
         maybe({"cost_usd", nullable(number()), "cost of the whole run"}),
         maybe({"usd_per_month", number(), "price of the service"})}},
-      {"api_beside",
-       "a plan beside a service that sells tokens",
-       {{"rank", integer(), "of the plan"},
-        {"usd", number(), "what the plan costs for the same: a month, or a million output tokens"},
-        {"even_requests_per_s", nullable(number()), "requests at which both cost as much"},
-        {"bears_requests_per_s", nullable(number()), "requests that the fleet bears within its limits"},
-        {"following_usd", nullable(number()), "a month's, of a fleet that follows its load, at the plan's own price"},
-        {"bought_ahead_usd", nullable(number()),
-         "the same where machines are paid for ahead (scaling.bought); null: no cheaper, or no price is known"}}},
-      {"api_comparison",
-       "plans beside a service that sells tokens",
-       {{"usd_per_request", number(), "what a request of mean lengths costs there"},
-        {"usd_per_month", nullable(number()), "what a month of the load costs there"},
-        {"cost_per_million_output_tokens_usd", nullable(number()), "with what they read; offline"},
-        {"plans", list(of("api_beside")), "those whose cost is known"}}},
-      {"fewest_in_time",
-       "the fewest accelerators that meet the deadline",
-       {{"accelerators", integer(), "ranks of the cluster"},
-        {"instances", integer(), "how many instances"},
-        {"instance", text(), "instance type"},
-        {"duration_s", number(), "the whole run"}}},
+      shape_of<ApiComparison::Beside>(),
+      shape_of<ApiComparison>(),
+      shape_of<FewestInTime>(),
       {"demand",
        "what a live service was asked to bear",
        {{"traffic", nullable(text()), "named lengths of prompts and answers"},

@@ -1,5 +1,7 @@
 // A plan in miniature, by real processes, beside what was predicted.
-#include "hakaru/formats/shape_types.h"
+#include "hakaru/formats/record_json.h"
+#include "hakaru/rehearsal/comparison.h"
+#include "hakaru/rehearsal/sequence_shapes.h"
 
 namespace hakaru::shape {
 namespace {
@@ -53,15 +55,8 @@ std::vector<AnswerShape> of_rehearsals() {
           {"store_trouble",
            "why a program could not be kept",
            {{"rank", integer(), "process"}, {"what", text(), "what went wrong"}}},
-          {"rehearsed_gradients",
-           "gradients of a step",
-           {{"step", integer(), "which step"},
-            {"parameters", integer(), "tensors that were compared"},
-            {"worst_parameter", text(), "the one that differs most"},
-            {"relative_difference", nullable(number()), "its difference over its norm"}}},
-          {"scaled_size",
-           "what was made smaller",
-           {{"what", text(), "which size"}, {"from", integer(), "of the plan"}, {"to", integer(), "of the miniature"}}},
+          shape_of<ComparedGradients>(),
+          shape_of<MadeSmaller>(),
           {"rehearsed_precisions",
            "number formats compared",
            {{"precisions", list(of("rehearsed_precision")), "one run each"},
@@ -80,16 +75,8 @@ std::vector<AnswerShape> of_rehearsals() {
            {{"sequences", integer(), "how many"},
             {"buckets", list(integer()), "lengths that they are padded to"},
             {"shapes", list(of("shape_count")), "with every length, and with buckets"}}},
-          {"shape_count",
-           "graphs and padding",
-           {{"shapes", one_of({"lengths", "buckets"}), "what decides a shape"},
-            {"graphs", integer(), "graphs that are needed"},
-            {"tokens", integer(), "tokens of all sequences, padded"},
-            {"padding_tokens", integer(), "of which padding"},
-            {"padding_share", number(), "the same as a share, 0 … 1"},
-            {"tried_sequences", integer(), "sequences that were run"},
-            {"tried_shapes", integer(), "their shapes"},
-            {"compilations", integer(), "programs that were compiled for them"}}}};
+          {"shape_count", "graphs and padding",
+           joined({{"shapes", one_of({"lengths", "buckets"}), "what decides a shape"}}, keys_of<ShapeCount>())}};
 }
 
 }  // namespace hakaru::shape

@@ -1,9 +1,6 @@
 #include "hakaru/formats/band_json.h"
 
-#include <cmath>
-
-#include "hakaru/formats/nullable.h"
-#include "hakaru/numerics/elementary.h"
+#include "hakaru/formats/record_json.h"
 #include "hakaru/planning/money/costing.h"
 
 namespace hakaru {
@@ -15,11 +12,7 @@ constexpr double band_percent = 100;
 
 OrderedJson figures_json(const std::vector<FigureBand>& bands) {
   OrderedJson figures = OrderedJson::object();
-  for (const FigureBand& each : bands)
-    figures[each.key] = {{"low", each.ends.low},
-                         {"high", each.ends.high},
-                         {"low_50", each.ends.half_low},
-                         {"high_50", each.ends.half_high}};
+  for (const FigureBand& each : bands) figures[each.key] = write_record(each.ends);
   return figures;
 }
 
@@ -40,15 +33,6 @@ OrderedJson bands_json(const Plan& plan, const Scenario& scenario, const Transla
           {"runs_in_all", band->runs_in_all()},
           {"wider_because", why},
           {"figures", figures_json(figure_bands(plan, scenario))}};
-}
-
-OrderedJson choice_json(const PlanResult& result) {
-  if (!result.choice) return nullptr;
-  OrderedJson measure = OrderedJson::array();
-  for (const WorthMeasuring& each : result.choice->worth_measuring)
-    measure.push_back(
-        {{"rank", each.rank}, {"changes_choice", each.changes}, {"saves_pct", band_percent * each.saves_share}});
-  return {{"selection_pct", band_percent * elementary::exp_less_one(result.choice->selection)}, {"measure", measure}};
 }
 
 }  // namespace hakaru

@@ -11,7 +11,5 @@ namespace hakaru {
 OrderedJson figures_json(const std::vector<FigureBand>& bands);
 /// {"figures": {…}, what the band rests on}; null: there is none.
 OrderedJson bands_json(const Plan& plan, const Scenario& scenario, const Translator& translator);
-/// {"measure": […], "selection_pct"}; null: not known.
-OrderedJson choice_json(const PlanResult& result);
 
 }  // namespace hakaru

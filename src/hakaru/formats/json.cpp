@@ -14,25 +14,19 @@ OrderedJson json_of(const Model& model) {
     if (type != DataType::tf32)
       weights[std::string(name_of(type))] = in_bytes(static_cast<double>(counts.total) * bytes_per_value(type));
   }
-  OrderedJson json{
-      {"model", model.name},
-      {"architecture", model.architecture},
-      {"family", name_of(model.family)},
-      {"layers", model.layers.size()},
-      {"parameters", {{"total", counts.total}, {"active", counts.active}, {"embedding", counts.embedding}}},
-      {"weights_bytes", weights},
-      {"kv_cache_bytes_per_token", in_bytes(kv_cache_bytes_per_token(model))},
-      {"state_bytes_per_sequence", in_bytes(state_bytes_per_sequence(model))},
-      {"cross_cache_bytes_per_sequence", in_bytes(cross_cache_bytes_per_sequence(model))},
-      {"stored_type", name_of(model.stored_type)},
-      {"max_positions", positive_or_null(model.max_positions)},
-      {"source", text_or_null(model.source)}};
-  if (model.stored) {
-    OrderedJson types = OrderedJson::object();
-    for (const auto& [type, values] : model.stored->values_by_type) types[type] = values;
-    json["stored"] = {
-        {"parameters", model.stored->parameters}, {"bytes", in_bytes(model.stored->bytes)}, {"values_by_type", types}};
-  }
+  OrderedJson json{{"model", model.name},
+                   {"architecture", model.architecture},
+                   {"family", name_of(model.family)},
+                   {"layers", model.layers.size()},
+                   {"parameters", write_record(counts)},
+                   {"weights_bytes", weights},
+                   {"kv_cache_bytes_per_token", in_bytes(kv_cache_bytes_per_token(model))},
+                   {"state_bytes_per_sequence", in_bytes(state_bytes_per_sequence(model))},
+                   {"cross_cache_bytes_per_sequence", in_bytes(cross_cache_bytes_per_sequence(model))},
+                   {"stored_type", name_of(model.stored_type)},
+                   {"max_positions", positive_or_null(model.max_positions)},
+                   {"source", text_or_null(model.source)}};
+  if (model.stored) json["stored"] = write_record(*model.stored);
   return json;
 }
 
@@ -48,18 +42,8 @@ OrderedJson json_of(const MemoryBreakdown& device, std::optional<double> capacit
 
 OrderedJson json_of(const Terms& terms) {
   OrderedJson lines = OrderedJson::array();
-  for (const Term& term : terms) {
-    lines.push_back({{"name", term.name},
-                     {"formula", term.formula},
-                     {"value", term.value},
-                     {"unit", term.unit},
-                     {"source", text_or_null(term.source)}});
-  }
+  for (const Term& term : terms) lines.push_back(write_record(term));
   return lines;
-}
-
-OrderedJson json_of(const RuleOfThumb& rule) {
-  return {{"lines", json_of(rule.lines)}, {"total_bytes", in_bytes(rule.total_bytes)}};
 }
 
 namespace {
@@ -110,10 +94,7 @@ OrderedJson json_of(const Plan& plan, const Scenario& scenario, const Translator
   json["chance_to_keep_limits"] = or_null(chance_to_keep_limits(plan, scenario));
   json["is_safe"] = plan.is_safe;
   json["chance_out_of_memory"] = or_null(chance_out_of_memory(plan));
-  json["evidence"] = name_of(plan.evidence.kind);
-  json["evidence_software"] = text_or_null(plan.evidence.software);
-  json["evidence_of"] = text_or_null(plan.evidence.of);
-  if (!plan.evidence.file.empty()) json["evidence_file"] = plan.evidence.file;
+  json.update(write_record(plan.evidence));
   json["also"] = plan.also;
   json["usd_per_h"] = or_null(plan.costs.usd_per_h);
   if (plan.serving() != nullptr) json["usd_per_month"] = or_null(plan.costs.usd_per_month());
@@ -194,13 +175,9 @@ OrderedJson json_of(const Scenario& scenario, const PlanResult& result, double e
   if (result.choice) {
     for (std::size_t at = 0; at < result.plans.size(); ++at)
       json["plans"][at]["chance_best"] = result.choice->chance_best[at];
-    json["choice"] = choice_json(result);
+    json["choice"] = write_record(*result.choice);
   }
-  if (result.fewest)
-    json["fewest_in_time"] = {{"accelerators", result.fewest->cluster.ranks()},
-                              {"instances", result.fewest->cluster.instances},
-                              {"instance", result.fewest->cluster.instance().name},
-                              {"duration_s", result.fewest->duration_s}};
+  if (result.fewest) json["fewest_in_time"] = write_record(*result.fewest);
   if (scenario.demand) json["demand"] = demand_json(scenario);
   const auto* job = std::get_if<BatchInferenceJob>(&scenario.job);
   if (job != nullptr && job->model.family == Family::diffusion) json["pipeline"] = pipeline_json(*job);

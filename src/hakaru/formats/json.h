@@ -9,7 +9,6 @@
 #include "hakaru/formats/layout_json.h"
 #include "hakaru/hardware/price_book.h"
 #include "hakaru/job/scenario.h"
-#include "hakaru/memory/rule_of_thumb.h"
 #include "hakaru/model/model.h"
 #include "hakaru/planning/plan/plan.h"
 
@@ -18,7 +17,6 @@ namespace hakaru {
 OrderedJson json_of(const Model& model);
 /// `capacity_bytes` empty: no device was named. `headroom_bytes`: of these, what must stay free.
 OrderedJson json_of(const MemoryBreakdown& device, std::optional<double> capacity_bytes, double headroom_bytes);
-OrderedJson json_of(const RuleOfThumb& rule);
 OrderedJson json_of(const Terms& terms);
 /// Where, how split, how fast, how much: a plan's first keys.
 OrderedJson summary_of(const Plan& plan);

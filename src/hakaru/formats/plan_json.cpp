@@ -54,10 +54,7 @@ void check_serving(Fields& fields, const ServingFigures& serving, const Layout& 
 /// Files from before do not have it.
 void read_evidence(Fields& fields, Plan& plan) {
   if (!fields.has("evidence")) return;
-  plan.evidence.kind = fields.choice<Evidence>("evidence");
-  plan.evidence.software = fields.nullable_text("evidence_software");
-  plan.evidence.of = fields.nullable_text("evidence_of");
-  if (fields.has("evidence_file")) plan.evidence.file = fields.text("evidence_file");
+  read_record(fields, plan.evidence);
   plan.also = fields.texts("also");
   if (fields.has("is_safe")) plan.is_safe = fields.boolean("is_safe");
 }

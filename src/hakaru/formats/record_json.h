@@ -5,13 +5,15 @@
 //   read_record(fields, step.exposed);          // refuses what is missing, or out of its range, by its key
 //   keys_of<Exposed>();                         // the keys of its schema
 //
-// Keys that end in _bytes are whole numbers where their value is.
+// Keys that end in bytes are whole numbers where their value is. Sentences are in the translator's language, else in
+// English.
 #pragma once
 
 #include <functional>
 
 #include "hakaru/core/record.h"
 #include "hakaru/core/text.h"
+#include "hakaru/core/translate.h"
 #include "hakaru/formats/layout_json.h"
 #include "hakaru/formats/nullable.h"
 #include "hakaru/formats/shape_types.h"
@@ -22,7 +24,7 @@ template <typename Value>
 concept IsOptionalRecord = holds_optional<Value> && IsRecord<typename Value::value_type>;
 
 template <IsRecord Record>
-OrderedJson write_record(const Record& of);
+OrderedJson write_record(const Record& of, const Translator& translator = Translator());
 template <IsRecord Record>
 void read_record(Fields& fields, Record& into);
 
@@ -34,12 +36,39 @@ concept HasNames = requires {
   Value::named("");
 };
 
+/// Values by name: a map, a list of pairs.
 template <typename Value>
-OrderedJson written(const Value& value, std::string_view key, bool or_null) {
+concept IsByName = requires {
+  typename Value::value_type::second_type;
+};
+template <typename Value>
+inline constexpr bool is_list = false;
+template <typename Item>
+inline constexpr bool is_list<std::vector<Item>> = !IsByName<std::vector<Item>>;
+
+inline const std::string& as_key(const std::string& name) { return name; }
+template <IsChoice Choice>
+std::string as_key(Choice name) {
+  return std::string(name_of(name));
+}
+
+template <typename Value, typename Field>
+OrderedJson written(const Value& value, const Field& field, const Translator& translator) {
+  const bool or_null = field.presence == Presence::or_null;
   if constexpr (holds_optional<Value>) {
-    return value ? written(*value, key, false) : OrderedJson();
+    return value ? written(*value, field.always(), translator) : OrderedJson();
   } else if constexpr (IsRecord<Value>) {
-    return write_record(value);
+    return write_record(value, translator);
+  } else if constexpr (IsByName<Value>) {
+    OrderedJson table = OrderedJson::object();
+    for (const auto& [name, each] : value) table[as_key(name)] = written(each, field.always(), translator);
+    return table;
+  } else if constexpr (is_list<Value>) {
+    OrderedJson list = OrderedJson::array();
+    for (const auto& each : value) list.push_back(written(each, field.always(), translator));
+    return list;
+  } else if constexpr (std::is_same_v<Value, Message>) {
+    return translator(value);
   } else if constexpr (std::is_same_v<Value, Layout>) {
     return json_of(value);
   } else if constexpr (std::is_enum_v<Value> || HasNames<Value>) {
@@ -48,7 +77,8 @@ OrderedJson written(const Value& value, std::string_view key, bool or_null) {
     return or_null ? text_or_null(value) : OrderedJson(value);
   } else if constexpr (std::is_arithmetic_v<Value> && !std::is_same_v<Value, bool>) {
     if (or_null && value <= 0) return {};
-    if (std::is_same_v<Value, double> && key.ends_with("_bytes")) return in_bytes(static_cast<double>(value));
+    const bool is_of_bytes = std::string_view(field.key).ends_with("bytes") && !field.is_real;
+    if (std::is_same_v<Value, double> && is_of_bytes) return in_bytes(static_cast<double>(value));
     return value;
   } else {
     return value;
@@ -59,6 +89,8 @@ template <typename Value>
 bool is_left_out(const Value& value) {
   if constexpr (holds_optional<Value>) {
     return !value;
+  } else if constexpr (requires { value.empty(); }) {
+    return value.empty();
   } else if constexpr (requires { value == Value{}; }) {
     return value == Value{};
   } else {
@@ -68,7 +100,7 @@ bool is_left_out(const Value& value) {
 
 inline IntegerRange whole(NumberRange range) {
   constexpr double most = 9e15;  // whole numbers up to it are exact in a double
-  return {static_cast<std::int64_t>(range.min), static_cast<std::int64_t>(std::min(range.max, most))};
+  return {static_cast<std::int64_t>(range.min), range.max > most ? INT64_MAX : static_cast<std::int64_t>(range.max)};
 }
 
 template <typename Field>
@@ -79,6 +111,20 @@ std::string read_text(Fields& fields, const Field& field) {
   if (field.text_kind == TextKind::date && !text.empty() && !parse_date(text, field.key))
     fields.refuse(field.key, "'" + text + "'", "a date such as 2026-07-20");
   return text;
+}
+
+/// Reads a table whose keys are names of an enumeration.
+template <typename Field, typename Value>
+void read_by_name(Fields& fields, const Field& field, Value& into) {
+  Fields table = fields.inside(field.key);
+  for (const std::string& key : table.keys()) {
+    const auto name = choice_named<typename Value::key_type>(key);
+    if (!name) table.refuse(key, "no such name", accepted_names<typename Value::key_type>());
+    Fields inner = table.inside(key);
+    if (name) read_record(inner, into[*name]);
+    table.keep(inner);
+  }
+  fields.keep(table);
 }
 
 template <typename Field, typename Value>
@@ -96,6 +142,15 @@ void read_value(Fields& fields, const Field& field, Value& into) {
     const bool stands = fields.has(key);
     if (!stands && !field.is_newer && or_null) fields.nullable_text(key);  // it must stand there, though null
     if (stands) read_value(fields, field.always(), into.emplace());
+  } else if constexpr (IsByName<Value>) {
+    read_by_name(fields, field, into);
+  } else if constexpr (is_list<Value>) {
+    constexpr bool is_of_texts = std::is_same_v<Value, std::vector<std::string>>;
+    if (!fields.has(key)) fields.refuse(key, "missing", is_of_texts ? "a list of texts" : "a list of whole numbers");
+    if constexpr (is_of_texts)
+      into = fields.texts(key);
+    else
+      into = fields.integers(key, whole(field.range));
   } else if constexpr (HasNames<Value>) {
     const std::string text = fields.text(key);
     const std::optional<Value> named = Value::named(text);
@@ -117,18 +172,25 @@ void read_value(Fields& fields, const Field& field, Value& into) {
 }
 
 /// The type of a field's value, in JSON Schema.
-template <typename Value>
-OrderedJson type_of() {
+template <typename Value, typename Field>
+OrderedJson type_of(const Field& field) {
   if constexpr (holds_optional<Value>) {
-    return type_of<typename Value::value_type>();
+    return type_of<typename Value::value_type>(field.always());
   } else if constexpr (IsRecord<Value>) {
     return shape::of(record<Value>.name);
+  } else if constexpr (IsByName<Value>) {
+    return shape::by_name(type_of<typename Value::value_type::second_type>(field));
+  } else if constexpr (is_list<Value>) {
+    OrderedJson each = type_of<typename Value::value_type>(field);
+    return shape::list(field.presence == Presence::or_null ? shape::nullable(std::move(each)) : std::move(each));
   } else if constexpr (std::is_same_v<Value, Layout>) {
     return shape::of("layout");
   } else if constexpr (std::is_same_v<Value, bool>) {
     return shape::truth();
   } else if constexpr (std::is_integral_v<Value>) {
     return shape::integer();
+  } else if constexpr (IsChoice<Value>) {
+    return field.text_kind == TextKind::listed ? OrderedJson{{"enum", choice_names<Value>}} : shape::text();
   } else {
     return std::is_same_v<Value, double> ? shape::number() : shape::text();
   }
@@ -137,15 +199,15 @@ OrderedJson type_of() {
 }  // namespace record_json
 
 template <IsRecord Record>
-OrderedJson write_record(const Record& of) {
+OrderedJson write_record(const Record& of, const Translator& translator) {
   OrderedJson json = OrderedJson::object();
   each_field<Record>([&](const auto& field) {
     const auto& value = std::invoke(field.member, of);
     if (field.presence == Presence::inlined) {
-      const OrderedJson inner = record_json::written(value, field.key, true);
+      const OrderedJson inner = record_json::written(value, field, translator);
       if (!inner.is_null()) json.update(inner);
     } else if (field.presence != Presence::if_any || !record_json::is_left_out(value)) {
-      json[field.key] = record_json::written(value, field.key, field.presence == Presence::or_null);
+      json[field.key] = record_json::written(value, field, translator);
     }
   });
   return json;
@@ -162,6 +224,8 @@ void read_record(Fields& fields, Record& into) {
           bool any = false;
           each_field<typename Value::value_type>([&](const auto& inner) { any = any || fields.has(inner.key); });
           if (any) read_record(fields, (into.*field.member).emplace());
+        } else if constexpr (IsRecord<Value>) {
+          read_record(fields, into.*field.member);
         }
       } else if (!may_lack || fields.has(field.key)) {
         record_json::read_value(fields, field, into.*field.member);
@@ -175,15 +239,18 @@ shape::Keys keys_of() {
   shape::Keys keys;
   each_field<Record>([&](const auto& field) {
     using Value = std::remove_cvref_t<std::invoke_result_t<decltype(field.member), const Record&>>;
-    if constexpr (IsOptionalRecord<Value>) {
-      if (field.presence == Presence::inlined) {
+    if (field.presence == Presence::inlined) {
+      if constexpr (IsOptionalRecord<Value>) {
         for (AnswerKey& key : keys_of<typename Value::value_type>()) keys.push_back(shape::maybe(std::move(key)));
-        return;
+      } else if constexpr (IsRecord<Value>) {
+        keys = shape::joined(std::move(keys), keys_of<Value>());
       }
+      return;
     }
-    OrderedJson type = record_json::type_of<Value>();
-    if (field.presence == Presence::or_null) type = shape::nullable(std::move(type));
-    keys.push_back({field.key, std::move(type), field.help, field.presence == Presence::if_any});
+    OrderedJson type = record_json::type_of<Value>(field);
+    const bool or_null = field.presence == Presence::or_null && !record_json::is_list<Value>;
+    keys.push_back({field.key, or_null ? shape::nullable(std::move(type)) : std::move(type), field.help,
+                    field.presence == Presence::if_any});
   });
   return keys;
 }

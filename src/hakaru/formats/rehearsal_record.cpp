@@ -10,6 +10,7 @@
 
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
+#include "hakaru/formats/record_json.h"
 
 namespace hakaru {
 namespace {
@@ -90,25 +91,28 @@ std::optional<Message> message_in(const Json& json) {
   return message;
 }
 
+template <IsRecord Record>
+OrderedJson with_version(const Record& of) {
+  OrderedJson json{{"format_version", format_version}};
+  json.update(write_record(of));
+  return json;
+}
+
+template <IsRecord Record>
+Result<Record> of_this_version(const Json& json, const std::string& file) {
+  Fields fields(json, file);
+  fields.integer("format_version", this_version);
+  Record read;
+  read_record(fields, read);
+  if (fields.error()) return tl::unexpected(*fields.error());
+  return read;
+}
+
 }  // namespace
 
 std::string task_file(const std::string& folder) { return folder + "/task.json"; }
 
-OrderedJson json_of(const RanksTask& task) {
-  return {{"format_version", format_version},
-          {"plan", task.plan},
-          {"text", task.text},
-          {"data", task.data},
-          {"cache", task.cache},
-          {"precision", task.precision},
-          {"network", task.network},
-          {"scale", task.scale},
-          {"ranks", task.ranks},
-          {"steps", task.steps},
-          {"seed", task.seed},
-          {"core_bytes", task.core_bytes},
-          {"timed", task.timed}};
-}
+OrderedJson json_of(const RanksTask& task) { return with_version(task); }
 
 Result<RanksTask> read_task(const std::string& file) {
   const Result<std::string> text = read_file(file, largest_task_bytes);
@@ -117,24 +121,7 @@ Result<RanksTask> read_task(const std::string& file) {
 
 Result<RanksTask> task_in(std::string_view text, const std::string& file) {
   const Result<Json> json = parse_json(text, file);
-  if (!json) return fail(json);
-  Fields fields(*json, file);
-  fields.integer("format_version", this_version);
-  RanksTask task;
-  task.plan = fields.text("plan");
-  task.text = fields.text("text");
-  task.data = fields.text("data");
-  task.cache = fields.text("cache");
-  task.precision = fields.text("precision");
-  task.network = fields.text("network");
-  task.scale = fields.text("scale");
-  task.ranks = fields.integer("ranks", {});
-  task.steps = fields.integer("steps", {});
-  task.seed = fields.integer("seed", {});
-  task.core_bytes = fields.integer("core_bytes", {});
-  task.timed = fields.boolean_or("timed", false);
-  if (fields.error()) return tl::unexpected(*fields.error());
-  return task;
+  return json ? of_this_version<RanksTask>(*json, file) : fail(json);
 }
 
 Result<void> write_gradients(const RankRecord& record, const std::string& folder) {
@@ -194,36 +181,9 @@ OrderedJson json_of(const RankRecord& record) {
           {"store_trouble", record.store_trouble ? json_of(*record.store_trouble) : OrderedJson()}};
 }
 
-OrderedJson json_of(const RankNotRun& not_run) {
-  OrderedJson json{{"format_version", format_version}, {"rank", not_run.rank}, {"out_of_memory", nullptr}};
-  if (const auto& own = not_run.out_of_memory) {
-    json["out_of_memory"] = {{"needed_bytes", own->needed_bytes},
-                             {"memory_bytes", own->memory_bytes},
-                             {"core", own->core},
-                             {"largest_tensors", own->largest_tensors}};
-  }
-  return json;
-}
+OrderedJson json_of(const RankNotRun& not_run) { return with_version(not_run); }
 
 namespace {
-
-Result<RankOutcome> not_run_in(const Json& json, const std::string& file) {
-  Fields fields(json, file);
-  fields.integer("format_version", this_version);
-  RankNotRun not_run{fields.integer("rank", {}), std::nullopt};
-  const Json& own = fields.value("out_of_memory");
-  if (fields.error()) return tl::unexpected(*fields.error());
-  if (own.is_null()) return not_run;
-  Fields beyond(own, file, "out_of_memory");
-  tracing::OutOfMemory out_of_memory;
-  out_of_memory.needed_bytes = beyond.integer("needed_bytes", {});
-  out_of_memory.memory_bytes = beyond.integer("memory_bytes", {});
-  out_of_memory.core = beyond.text("core");
-  out_of_memory.largest_tensors = beyond.texts("largest_tensors");
-  if (beyond.error()) return tl::unexpected(*beyond.error());
-  not_run.out_of_memory = std::move(out_of_memory);
-  return not_run;
-}
 
 Result<RankOutcome> record_in(const Json& json, const std::string& file) {
   constexpr IntegerRange groups{static_cast<int>(RankGroup::tensor), rank_groups - 1};
@@ -269,14 +229,14 @@ Result<RankOutcome> record_in(const Json& json, const std::string& file) {
 Result<RankOutcome> read_outcome(const std::string& text, const std::string& file) {
   const Json json = Json::parse(text, nullptr, false);  // as long as its steps were many
   if (!json.is_object()) return bad_input("{}: not the record of a rank", file);
-  return json.contains("out_of_memory") ? not_run_in(json, file) : record_in(json, file);
+  if (!json.contains("out_of_memory")) return record_in(json, file);
+  const Result<RankNotRun> not_run = of_this_version<RankNotRun>(json, file);
+  return not_run ? Result<RankOutcome>(*not_run) : fail(not_run);
 }
 
 std::string end_file(const std::string& folder) { return folder + "/end.json"; }
 
-OrderedJson json_of(const RankEnd& end) {
-  return {{"format_version", format_version}, {"rank", end.rank}, {"by_signal", end.by_signal}, {"number", end.number}};
-}
+OrderedJson json_of(const RankEnd& end) { return with_version(end); }
 
 Result<RankEnd> read_end(const std::string& file) {
   const Result<std::string> text = read_file(file, largest_task_bytes);
@@ -284,17 +244,8 @@ Result<RankEnd> read_end(const std::string& file) {
 }
 
 Result<RankEnd> end_in(std::string_view text, const std::string& file) {
-  constexpr IntegerRange statuses{0, INT32_MAX};
   const Result<Json> json = parse_json(text, file);
-  if (!json) return fail(json);
-  Fields fields(*json, file);
-  fields.integer("format_version", this_version);
-  RankEnd end;
-  end.rank = fields.integer("rank", {});
-  end.by_signal = fields.boolean_or("by_signal", false);
-  end.number = static_cast<int>(fields.integer("number", statuses));
-  if (fields.error()) return tl::unexpected(*fields.error());
-  return end;
+  return json ? of_this_version<RankEnd>(*json, file) : fail(json);
 }
 
 }  // namespace hakaru

@@ -18,6 +18,17 @@ struct RanksTask {
   bool timed = false;           ///< for a trace
 };
 
+template <>
+inline constexpr auto record<RanksTask> =
+    described("task", "what every rank is to do", field("plan", &RanksTask::plan, "FILE or FILE#RANK"),
+              field("text", &RanksTask::text, "a file"), field("data", &RanksTask::data, "a folder laid over the data"),
+              field("cache", &RanksTask::cache, "of programs"), field("precision", &RanksTask::precision, "its name"),
+              field("network", &RanksTask::network, "kind of the miniature"),
+              field("scale", &RanksTask::scale, "of the miniature"), field("ranks", &RanksTask::ranks, "processes"),
+              field("steps", &RanksTask::steps, "of training"), field("seed", &RanksTask::seed, "of all that is drawn"),
+              field("core_bytes", &RanksTask::core_bytes, "of a core; 0: the accelerator's"),
+              field("timed", &RanksTask::timed, "for a trace").newer());
+
 OrderedJson json_of(const RanksTask& task);
 Result<RanksTask> read_task(const std::string& file);
 /// Of a file's text; `file` is its name.
@@ -41,6 +52,12 @@ struct RankEnd {
   bool by_signal = false;
   int number = 0;  ///< of the signal, or the exit status
 };
+
+template <>
+inline constexpr auto record<RankEnd> =
+    described("end", "how a rank ended", field("rank", &RankEnd::rank, "process"),
+              field("by_signal", &RankEnd::by_signal, "whether a signal ended it").newer(),
+              field("number", &RankEnd::number, {0, INT32_MAX}, "of the signal, or the exit status"));
 
 std::string end_file(const std::string& folder);
 OrderedJson json_of(const RankEnd& end);

@@ -52,6 +52,11 @@ inline Keys joined(Keys keys, const Keys& more) {
   keys.insert(keys.end(), more.begin(), more.end());
   return keys;
 }
+inline Keys joined(std::initializer_list<Keys> parts) {
+  Keys all;
+  for (const Keys& part : parts) all = joined(std::move(all), part);
+  return all;
+}
 
 /// The tables, by what they are of.
 std::vector<AnswerShape> of_plans();

@@ -48,6 +48,14 @@ struct Interconnect {
   bool in_switch_reduction = false;
 };
 
+template <>
+inline constexpr auto record<Interconnect> = described(
+    "interconnect", "links between devices or machines", field("name", &Interconnect::name, "its name").or_null(),
+    field("topology", &Interconnect::topology, "how it is wired"),
+    field("bytes_per_s", &Interconnect::bytes_per_s, hardware_ranges::bytes_per_s, "bandwidth, one way").or_null(),
+    field("latency_s", &Interconnect::latency_s, {0, 10}, "latency").or_null(),
+    field("in_switch_reduction", &Interconnect::in_switch_reduction, "whether switches add up"));
+
 /// What collectives find between instances.
 enum class Fabric : std::uint8_t {
   none,      ///< nothing they run over: runs and replicas of one instance only
@@ -89,6 +97,31 @@ struct Instance {
   std::string source;
   std::string notes;
 };
+
+/// All but its accelerator, which has a description of its own.
+template <>
+inline constexpr auto record<Instance> = described(
+    "instance", "a machine one rents or owns", field("instance", &Instance::name, "its name").as(TextKind::name),
+    field("family", &Instance::family, "instance family").as(TextKind::name),
+    field("cloud", &Instance::cloud, "who rents it out").or_null().as(TextKind::name_or_empty),
+    field("accelerators", &Instance::accelerators, {1, 1e8}, "ranks of one machine"),
+    field("idle_accelerators", &Instance::idle_accelerators, hardware_ranges::counts, "of which are left idle"),
+    field("vcpu", &Instance::vcpu, hardware_ranges::counts, "virtual processors"),
+    field("host_memory_bytes", &Instance::host_memory_bytes, hardware_ranges::bytes, "memory of the host").or_null(),
+    field("local_storage_bytes", &Instance::local_storage_bytes, {0, 1e18}, "disks of its own"),
+    field("within", &Instance::within, "between its accelerators"),
+    field("between", &Instance::between, "to other machines"),
+    field("fabric", &Instance::fabric, "none, ethernet, bypass"),
+    field("efa_generation", &Instance::efa_generation, hardware_ranges::counts, "of AWS's network").or_null(),
+    field("largest_cluster", &Instance::largest_cluster, hardware_ranges::counts, "most machines of one network")
+        .or_null(),
+    field("slice_of", &Instance::slice_of, "the machine that it is a slice of").or_null().newer().as(TextKind::name),
+    field("rentable_alone", &Instance::rentable_alone, "whether one can be rented alone"),
+    field("published_from", &Instance::published_from, "first date of its figures").or_null(),
+    field("published_until", &Instance::published_until, "last date of its figures").or_null(),
+    field("confidence", &Instance::confidence, "how sure the figures are (high, medium, low)").or_null(),
+    field("source", &Instance::source, "who says so").or_null(),
+    field("notes", &Instance::notes, "what else is to be known").or_null());
 
 /// Whether the figures of `instance` are, or on the date `as_of` were, what is published.
 bool is_published(const Instance& instance, std::string_view as_of);

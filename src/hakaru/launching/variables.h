@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "hakaru/core/message.h"
+#include "hakaru/core/record.h"
 #include "hakaru/launching/command.h"
 #include "hakaru/model/model.h"
 
@@ -19,6 +20,12 @@ struct ScriptVariable {
   bool is_list = false;
   bool may_be_empty = false;
 };
+
+template <>
+inline constexpr auto record<ScriptVariable> = described(
+    "measuring_variable", "what commands need besides", field("name", &ScriptVariable::name, "of the variable"),
+    field("value", &ScriptVariable::value, "as far as the plan tells").or_null(),
+    field("what", &ScriptVariable::what, "what it is"));
 
 /// Where programs find the weights: the name at Hugging Face, or the folder of its config.json, as far as `model`
 /// tells.

@@ -41,7 +41,22 @@ struct MeasuringRun {
   bool is_collective = false;
   std::vector<ScriptFile> files = {};  ///< of settings, that it is started with
   bool on_each_machine = false;        ///< to be started on each of several
+
+  std::string typed() const { return as_typed(command); }
+  double minutes() const { return seconds / 60; }
 };
+
+/// All but its cost, which the price of the machines gives.
+template <>
+inline constexpr auto record<MeasuringRun> =
+    described("measuring_run", "a run worth making", field("name", &MeasuringRun::name, "its name, also of its script"),
+              field("tool", &MeasuringRun::tool, "what measures"),
+              field("command", &MeasuringRun::typed, "as it is typed; what the user fills in stands as a variable"),
+              field("why", &MeasuringRun::why, "what it tells"),
+              field("expected", &MeasuringRun::expected, "predicted figures, their units in their names"),
+              field("expected_band", &MeasuringRun::bands, "of those, the figures that have an error band"),
+              field("instances", &MeasuringRun::instances, "how many instances"),
+              field("minutes", &MeasuringRun::minutes, "without starting, loading and compiling"));
 
 struct MeasuredServer {
   std::string tool;

@@ -35,6 +35,11 @@ struct RuleOfThumb {
   bool is_training() const { return copies > 1; }
 };
 
+template <>
+inline constexpr auto record<RuleOfThumb> = described("rule_of_thumb", "the rule of thumb",
+                                                      field("lines", &RuleOfThumb::lines, "its arithmetic"),
+                                                      field("total_bytes", &RuleOfThumb::total_bytes, "all of it"));
+
 /// The size in a model's name: "qwen2.5-7b-instruct" 7·10⁹, "smollm2-135m" 135·10⁶; empty where there is none, or one
 /// of several ("mixtral-8x7b").
 std::optional<double> parameters_in_name(const std::string& name);

@@ -63,6 +63,12 @@ struct ParameterCounts {
   std::int64_t embedding = 0;  ///< tables of tokens, positions and token types, and the output head unless it is tied
 };
 
+template <>
+inline constexpr auto record<ParameterCounts> =
+    described("parameter_counts", "parameters of a model", field("total", &ParameterCounts::total, "all"),
+              field("active", &ParameterCounts::active, "that one token passes"),
+              field("embedding", &ParameterCounts::embedding, "of input and untied output tables"));
+
 /// Cached bytes of one layer kind for one more token, and what it keeps per sequence whatever its length.
 struct CacheLine {
   std::string kind;  ///< "full", "sliding", "compressed", "cross-attention", "recurrent state"
@@ -113,6 +119,13 @@ struct Model {
 
   std::vector<PipelineNetwork> besides;  ///< the other networks of its usual pipeline: text encoders, autoencoder
 };
+
+template <>
+inline constexpr auto record<Model::Stored> =
+    described("stored_tensors", "what a safetensors file holds",
+              field("parameters", &Model::Stored::parameters, "values of all tensors"),
+              field("bytes", &Model::Stored::bytes, "bytes of all tensors"),
+              field("values_by_type", &Model::Stored::values_by_type, "values, by data type"));
 
 /// A network that runs beside another for each item.
 struct PipelineNetwork {

@@ -1,36 +1,20 @@
 #include "hakaru/output/accuracy_text.h"
 
 #include "hakaru/core/text.h"
-#include "hakaru/formats/nullable.h"
+#include "hakaru/formats/record_json.h"
 #include "hakaru/output/table.h"
 
 namespace hakaru {
 namespace {
 
-constexpr double whole_pct = 100;
-
-OrderedJson errors_of_json(const AccuracyErrors& errors) {
-  return {{"figures", errors.figures},
-          {"mape_pct", or_null(errors.mean_pct)},
-          {"median_ape_pct", or_null(errors.median_pct)},
-          {"p90_ape_pct", or_null(errors.p90_pct)},
-          {"bias_pct", or_null(errors.bias_pct)},
-          {"band_coverage_pct", or_null(errors.band_coverage_pct)},
-          {"half_width_pct", or_null(errors.half_width_pct)}};
-}
-
 OrderedJson groups_of_json(const std::vector<AccuracyGroup>& groups, const char* key) {
   OrderedJson json = OrderedJson::array();
-  for (const AccuracyGroup& group : groups)
-    json.push_back({{key, group.name},
-                    {"rows", group.rows},
-                    {"predicted", group.predicted},
-                    {"held_out", errors_of_json(group.held_out)},
-                    {"fitted", errors_of_json(group.fitted)}});
+  for (const AccuracyGroup& group : groups) {
+    json.push_back({{key, group.name}});
+    json.back().update(write_record(group));
+  }
   return json;
 }
-
-double off_pct(double predicted, double measured) { return whole_pct * (predicted / measured - 1); }
 
 std::string count_of(std::size_t count) { return with_separators(static_cast<std::int64_t>(count)); }
 
@@ -107,8 +91,8 @@ std::string worst_text(const std::vector<AccuracyFigure>& worst, const Pen& pen)
                {t.say("likely cause")}});
   for (const AccuracyFigure& figure : worst)
     table.add({figure.id, figure.metric, fmt::format("{:.4g}", figure.measured),
-               fmt::format("{:.4g}", figure.held_out.value_or(0)),
-               in_percent(off_pct(figure.held_out.value_or(0), figure.measured), true), t(figure.cause)});
+               fmt::format("{:.4g}", figure.held_out.value_or(0)), in_percent(figure.off_pct(), true),
+               t(figure.cause)});
   return table.text(pen.style);
 }
 
@@ -119,12 +103,6 @@ OrderedJson json_of(const Accuracy& accuracy, const Translator& translator) {
   for (const AccuracyKind& kind : accuracy.kinds) {
     OrderedJson skipped = OrderedJson::array();
     for (const auto& [why, rows] : kind.skipped) skipped.push_back({{"rows", rows}, {"because", translator(why)}});
-    OrderedJson chosen;
-    if (kind.chosen)
-      chosen = {{"metric", kind.chosen->metric},
-                {"choices", kind.chosen->choices},
-                {"runs", kind.chosen->runs},
-                {"band_coverage_pct", kind.chosen->band_coverage_pct}};
     kinds.push_back({{"kind", kind.kind},
                      {"rows", kind.rows},
                      {"predicted", kind.predicted},
@@ -132,19 +110,11 @@ OrderedJson json_of(const Accuracy& accuracy, const Translator& translator) {
                      {"metrics", groups_of_json(kind.metrics, "metric")},
                      {"sources", groups_of_json(kind.sources, "source")},
                      {"groups", groups_of_json(kind.groups, "group")},
-                     {"chosen", chosen},
+                     {"chosen", kind.chosen ? write_record(*kind.chosen) : OrderedJson()},
                      {"stale", kind.stale}});
   }
   OrderedJson worst = OrderedJson::array();
-  for (const AccuracyFigure& figure : accuracy.worst)
-    worst.push_back({{"kind", figure.kind},
-                     {"id", figure.id},
-                     {"metric", figure.metric},
-                     {"measured", figure.measured},
-                     {"held_out", or_null(figure.held_out)},
-                     {"predicted", figure.predicted},
-                     {"error_pct", off_pct(figure.held_out.value_or(0), figure.measured)},
-                     {"likely_cause", translator(figure.cause)}});
+  for (const AccuracyFigure& figure : accuracy.worst) worst.push_back(write_record(figure, translator));
   return {{"kinds", kinds}, {"worst", worst}};
 }
 

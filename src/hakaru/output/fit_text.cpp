@@ -1,7 +1,7 @@
 #include "hakaru/output/fit_text.h"
 
 #include "hakaru/core/text.h"
-#include "hakaru/formats/nullable.h"
+#include "hakaru/formats/record_json.h"
 
 namespace hakaru {
 namespace {
@@ -62,10 +62,6 @@ std::string misfits_text(const std::vector<ModelFit>& fits, bool named, const Tr
          "\n";
 }
 
-OrderedJson json_of(const ServedSplit& split) {
-  return {{"tp", split.tp}, {"longest_context", split.longest_context}, {"largest_batch", split.largest_batch}};
-}
-
 }  // namespace
 
 std::string fit_text(const Instance& machine, const std::vector<ModelFit>& fits, bool named, const Pen& pen) {
@@ -97,18 +93,15 @@ OrderedJson json_of(const Instance& machine, const std::vector<ModelFit>& fits) 
                    {"models", OrderedJson::array()},
                    {"do_not_fit", OrderedJson::array()}};
   for (const ModelFit& fit : fits) {
-    OrderedJson row{{"model", fit.model}};
     if (!fit.fewest) {
-      row["needed_bytes"] = in_bytes(fit.needed_bytes);
-      row["lacking_bytes"] = in_bytes(fit.lacking_bytes);
-      json["do_not_fit"].push_back(std::move(row));
+      json["do_not_fit"].push_back(write_record(fit));
       continue;
     }
-    row["parameters"] = fit.parameters;
-    row["weights_bytes"] = in_bytes(fit.weights_bytes);
-    row.update(json_of(*fit.fewest));
+    OrderedJson row{
+        {"model", fit.model}, {"parameters", fit.parameters}, {"weights_bytes", in_bytes(fit.weights_bytes)}};
+    row.update(write_record(*fit.fewest));
     row["batch_context"] = fit.batch_context;
-    row["widest"] = json_of(*fit.widest);
+    row["widest"] = write_record(*fit.widest);
     json["models"].push_back(std::move(row));
   }
   return json;

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "hakaru/core/text.h"
+#include "hakaru/formats/record_json.h"
 #include "hakaru/output/band_text.h"
 #include "hakaru/output/plan_cells.h"
 
@@ -88,10 +89,7 @@ OrderedJson json_of(const Launch& launch, const Translator& t) {
   json["versions"] = launch.program->versions;
   json["source"] = launch.program->source;
   json["fill_in"] = OrderedJson::array();
-  for (const ScriptVariable& each : launch.variables)
-    json["fill_in"].push_back({{"name", each.name},
-                               {"value", each.value.empty() ? OrderedJson() : OrderedJson(each.value)},
-                               {"what", t(each.what)}});
+  for (const ScriptVariable& each : launch.variables) json["fill_in"].push_back(write_record(each, t));
   json["notes"] = OrderedJson::array();
   for (const Message& note : launch.notes) json["notes"].push_back(t(note));
   return json;

@@ -2,27 +2,13 @@
 
 #include "hakaru/core/text.h"
 #include "hakaru/formats/band_json.h"
-#include "hakaru/formats/nullable.h"
+#include "hakaru/formats/record_json.h"
 #include "hakaru/measuring/scripts.h"
 
 namespace hakaru {
 namespace {
 
 constexpr double seconds_per_minute = 60;
-
-OrderedJson json_of(const MeasuringRun& run, const Measuring& measuring, const Translator& t) {
-  OrderedJson expected = OrderedJson::object();
-  for (const auto& [key, value] : run.expected) expected[key] = value;
-  return {{"name", run.name},
-          {"tool", run.tool},
-          {"command", as_typed(run.command)},
-          {"why", t(run.why)},
-          {"expected", std::move(expected)},
-          {"expected_band", figures_json(run.bands)},
-          {"instances", run.instances},
-          {"minutes", run.seconds / seconds_per_minute},
-          {"cost_usd", or_null(measuring.cost_usd(run))}};
-}
 
 }  // namespace
 
@@ -48,15 +34,15 @@ std::string measuring_text(const Measuring& measuring, const Pen& pen) {
 
 OrderedJson json_of(const Measuring& measuring, const Translator& t) {
   OrderedJson json{{"runs", OrderedJson::array()}};
-  for (const MeasuringRun& run : measuring.runs) json["runs"].push_back(json_of(run, measuring, t));
+  for (const MeasuringRun& run : measuring.runs) {
+    json["runs"].push_back(write_record(run, t));
+    json["runs"].back()["cost_usd"] = or_null(measuring.cost_usd(run));
+  }
   json["server"] = measuring.server ? OrderedJson(as_typed(measuring.server->command)) : OrderedJson();
   json["then"] = OrderedJson::array();
   for (const Command& command : measuring.then) json["then"].push_back(as_typed(command));
   json["fill_in"] = OrderedJson::array();
-  for (const ScriptVariable& each : measuring.variables)
-    json["fill_in"].push_back({{"name", each.name},
-                               {"value", each.value.empty() ? OrderedJson() : OrderedJson(each.value)},
-                               {"what", t(each.what)}});
+  for (const ScriptVariable& each : measuring.variables) json["fill_in"].push_back(write_record(each, t));
   json["minutes"] = measuring.seconds() / seconds_per_minute;
   json["cost_usd"] = or_null(measuring.cost_usd());
   json["notes"] = OrderedJson::array();

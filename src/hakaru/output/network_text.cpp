@@ -1,7 +1,7 @@
 #include "hakaru/output/network_text.h"
 
 #include "hakaru/core/text.h"
-#include "hakaru/formats/nullable.h"
+#include "hakaru/formats/record_json.h"
 
 namespace hakaru {
 namespace {
@@ -113,28 +113,10 @@ OrderedJson json_of(const NetworkReport& report, const Translator& translator) {
                    {"stack", question.stack == Stack::kernel ? "kernel" : "bypass"},
                    {"oversubscription", question.oversubscription},
                    {"seed", question.seed},
-                   {"closed",
-                    {{"collective_s", report.collective_s},
-                     {"network_s", report.closed.total_s()},
-                     {"latency_s", report.closed.latency_s},
-                     {"transfer_s", report.closed.transfer_s}}},
-                   {"flow", nullptr},
+                   {"closed", {{"collective_s", report.collective_s}}},
+                   {"flow", report.flow ? write_record(*report.flow) : OrderedJson()},
                    {"differences", OrderedJson::array()}};
-  if (report.flow) {
-    const FlowAnswer& flow = *report.flow;
-    json["flow"] = {{"mean_s", flow.mean_s},
-                    {"p50_s", flow.p50_s},
-                    {"p99_s", flow.p99_s},
-                    {"last_s", flow.last_s},
-                    {"message_s", flow.message_s},
-                    {"ports", flow.ports},
-                    {"simulated_ports", flow.simulated_ports},
-                    {"leaves", flow.leaves},
-                    {"uplinks_per_leaf", flow.uplinks},
-                    {"connections", flow.connections},
-                    {"events", flow.events},
-                    {"fullest_uplink_load", flow.fullest_uplink}};
-  }
+  json["closed"].update(write_record(report.closed));
   for (const Message& difference : differences_of(report)) json["differences"].push_back(translator(difference));
   return json;
 }

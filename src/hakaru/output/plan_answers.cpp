@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "hakaru/core/text.h"
-#include "hakaru/formats/nullable.h"
+#include "hakaru/formats/record_json.h"
 #include "hakaru/output/plan_cells.h"
 
 namespace hakaru {
@@ -211,29 +211,6 @@ std::string api_text(const ApiComparison& comparison, const Pen& pen) {
     if (first.held_per_s) text += t.say(" (the fleet bears {})", per_second(*first.held_per_s));
   }
   return text + "\n" + following_beside_api(comparison, bought, t);
-}
-
-namespace {
-
-std::optional<double> bought_ahead_usd(const ApiComparison::Beside& beside) {
-  return beside.bought ? std::optional(beside.bought->usd_per_h * hours_per_month) : std::nullopt;
-}
-
-}  // namespace
-
-OrderedJson json_of(const ApiComparison& comparison) {
-  OrderedJson json{{"usd_per_request", comparison.request_usd},
-                   {"usd_per_month", or_null(comparison.usd_per_month)},
-                   {"cost_per_million_output_tokens_usd", or_null(comparison.million_output_tokens_usd)},
-                   {"plans", OrderedJson::array()}};
-  for (const ApiComparison::Beside& each : comparison.plans)
-    json["plans"].push_back({{"rank", each.rank},
-                             {"usd", each.usd},
-                             {"even_requests_per_s", or_null(each.even_per_s)},
-                             {"bears_requests_per_s", or_null(each.held_per_s)},
-                             {"following_usd", or_null(each.following_usd)},
-                             {"bought_ahead_usd", or_null(bought_ahead_usd(each))}});
-  return json;
 }
 
 }  // namespace hakaru

@@ -25,6 +25,5 @@ std::string regions_text(const Plan& plan, const std::vector<OtherCost>& costs, 
 OrderedJson json_of(const Plan& plan, const std::vector<OtherCost>& costs);
 
 std::string api_text(const ApiComparison& comparison, const Pen& pen);
-OrderedJson json_of(const ApiComparison& comparison);
 
 }  // namespace hakaru

@@ -4,7 +4,6 @@
 
 #include "hakaru/core/text.h"
 #include "hakaru/formats/json.h"
-#include "hakaru/formats/nullable.h"
 #include "hakaru/formats/record_json.h"
 #include "hakaru/output/plan_cells.h"
 
@@ -20,14 +19,8 @@ std::string shares_of(const PurchaseOption& option, const Translator& t) {
 }
 
 OrderedJson json_of(const PurchaseOption& option, const Translator& translator) {
-  OrderedJson json{{"shares", OrderedJson::array()},       {"usd_per_h", or_null(option.usd_per_h)},
-                   {"mtbf_s", or_null(option.mtbf_s)},     {"interruptions", or_null(option.interruptions)},
-                   {"goodput", or_null(option.goodput)},   {"duration_s", or_null(option.duration_s)},
-                   {"cost_usd", or_null(option.cost_usd)}, {"notes", OrderedJson::array()}};
-  for (const PurchaseShare& share : option.shares) {
-    json["shares"].push_back(
-        {{"kind", name_of(share.kind)}, {"instances", share.instances}, {"usd_per_h", or_null(share.usd_per_h)}});
-  }
+  OrderedJson json = write_record(option);
+  json["notes"] = OrderedJson::array();
   json["block"] = option.block ? write_record(*option.block) : OrderedJson();
   json["waits_s"] = option.waits_s;
   for (const Message& note : option.why_unknown) json["notes"].push_back(translator(note));

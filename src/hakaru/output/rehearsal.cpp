@@ -9,6 +9,7 @@
 #include <fstream>
 
 #include "hakaru/core/text.h"
+#include "hakaru/formats/record_json.h"
 #include "hakaru/output/table.h"
 
 namespace hakaru {
@@ -65,12 +66,7 @@ OrderedJson collectives_of(const Rehearsed& all) {
 
 OrderedJson gradients_of(const Rehearsed& all) {
   OrderedJson rows = OrderedJson::array();
-  for (const ComparedGradients& each : all.gradients) {
-    rows.push_back({{"step", each.step},
-                    {"parameters", each.parameters},
-                    {"worst_parameter", each.worst},
-                    {"relative_difference", each.relative_difference}});
-  }
+  for (const ComparedGradients& each : all.gradients) rows.push_back(write_record(each));
   return rows;
 }
 
@@ -95,8 +91,7 @@ Result<std::string> shipped_text(const DataFiles& data) {
 OrderedJson json_of(const Rehearsed& all, const Translator& translator) {
   OrderedJson differences = OrderedJson::array(), scaled = OrderedJson::array(), troubles = OrderedJson::array();
   for (const Message& difference : all.differences) differences.push_back(translator(difference));
-  for (const MadeSmaller& each : all.miniature.made_smaller)
-    scaled.push_back({{"what", each.what}, {"from", each.from}, {"to", each.to}});
+  for (const MadeSmaller& each : all.miniature.made_smaller) scaled.push_back(write_record(each));
   OrderedJson estimated = OrderedJson::array();
   for (const Expected& expected : all.expected) estimated.push_back(expected.estimate_bytes());
   std::int64_t compilations = 0, loaded = 0;

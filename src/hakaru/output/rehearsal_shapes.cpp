@@ -3,24 +3,16 @@
 #include <fmt/format.h>
 
 #include "hakaru/core/text.h"
+#include "hakaru/formats/record_json.h"
 #include "hakaru/output/table.h"
 
 namespace hakaru {
 namespace {
 
-double share_of(const ShapeCount& count) {
-  return static_cast<double>(count.padding) / static_cast<double>(count.tokens);
-}
-
 OrderedJson json_of_count(const char* name, const ShapeCount& count) {
-  return {{"shapes", name},
-          {"graphs", count.graphs},
-          {"tokens", count.tokens},
-          {"padding_tokens", count.padding},
-          {"padding_share", share_of(count)},
-          {"tried_sequences", count.tried},
-          {"tried_shapes", count.expected},
-          {"compilations", count.compiled}};
+  OrderedJson json{{"shapes", name}};
+  json.update(write_record(count));
+  return json;
 }
 
 }  // namespace
@@ -42,7 +34,7 @@ std::string shapes_text(const SequenceShapes& shapes, const Pen& pen) {
                {t.say("compilations"), Align::right}});
   const auto add = [&](const std::string& name, const ShapeCount& count) {
     table.add({name, with_separators(count.graphs), with_separators(count.padding),
-               fmt::format("{:.1f} %", 100 * share_of(count)), with_separators(count.tried),
+               fmt::format("{:.1f} %", 100 * count.padding_share()), with_separators(count.tried),
                with_separators(count.expected), with_separators(count.compiled)});
   };
   add(t.say("every length"), shapes.without);

@@ -2,7 +2,7 @@
 
 #include "hakaru/core/text.h"
 #include "hakaru/formats/band_json.h"
-#include "hakaru/formats/nullable.h"
+#include "hakaru/formats/record_json.h"
 #include "hakaru/output/band_text.h"
 #include "hakaru/output/explanation.h"
 #include "hakaru/output/question_text.h"
@@ -23,11 +23,6 @@ std::string in_a_line(const RunEstimate& run, const Translator& t) {
   if (run.energy_kwh) parts.push_back(in_large(*run.energy_kwh / mega_watt_hours) + " MWh");
   if (run.co2e_kg) parts.push_back(in_large(*run.co2e_kg / tonnes) + " t CO2e");
   return join(parts);
-}
-
-OrderedJson json_of(const std::optional<Sourced>& known) {
-  if (!known) return nullptr;
-  return {{"value", known->value}, {"source", known->source}};
 }
 
 }  // namespace
@@ -60,33 +55,12 @@ std::string run_text(const Scenario& scenario, const Plan& plan, const RunEstima
 
 OrderedJson json_of(const Plan& plan, const RunEstimate& run, const std::vector<FigureBand>& bands,
                     const RunConditions& conditions, const Translator& translator) {
-  const auto share = [&](double Goodput::*part) {
-    return run.goodput ? OrderedJson((*run.goodput).*part) : OrderedJson();
-  };
   OrderedJson json{{"instance", plan.cluster.instance().name},
                    {"instances", plan.cluster.instances},
-                   {"accelerators", plan.cluster.ranks()},
-                   {"ideal_duration_s", run.ideal_s},
-                   {"duration_s", run.duration_s},
-                   {"goodput", share(&Goodput::useful)},
-                   {"writing_share", share(&Goodput::writing)},
-                   {"restarting_share", share(&Goodput::restarting)},
-                   {"done_again_share", share(&Goodput::done_again)},
-                   {"mtbf_s", or_null(run.mtbf_s)},
-                   {"interruptions", or_null(run.interruptions)},
-                   {"checkpoint_bytes", in_bytes(run.checkpoint_bytes)},
-                   {"checkpoint_write_s", or_null(run.checkpoint_write_s)},
-                   {"checkpoint_interval_s", or_null(run.checkpoint_interval_s)},
-                   {"young_interval_s", or_null(run.young_interval_s)},
-                   {"cost_usd", or_null(run.cost_usd)},
-                   {"energy_kwh", or_null(run.energy_kwh)},
-                   {"co2e_kg", or_null(run.co2e_kg)},
-                   {"band", figures_json(bands)}};
-  json["conditions"] = {{"node_mtbf_s", json_of(conditions.node_mtbf_s)},
-                        {"checkpoint_bytes_per_s", json_of(conditions.checkpoint_bytes_per_s)},
-                        {"restart_s", json_of(conditions.restart_s)},
-                        {"pue", json_of(conditions.pue)},
-                        {"grid_kgco2e_per_kwh", json_of(conditions.kgco2e_per_kwh)}};
+                   {"accelerators", plan.cluster.ranks()}};
+  json.update(write_record(run));
+  json["band"] = figures_json(bands);
+  json["conditions"] = write_record(conditions);
   json["notes"] = OrderedJson::array();
   for (const Message& note : run.notes) json["notes"].push_back(translator(note));
   return json;

@@ -3,7 +3,7 @@
 #include <array>
 
 #include "hakaru/core/text.h"
-#include "hakaru/formats/nullable.h"
+#include "hakaru/formats/record_json.h"
 #include "hakaru/output/explanation.h"
 
 namespace hakaru {
@@ -62,13 +62,7 @@ OrderedJson looks_json(const std::vector<ScalingRecord::Look>& looks) {
   constexpr std::size_t shown = 300;
   const std::size_t every = std::max<std::size_t>(1, (looks.size() + shown - 1) / shown);
   OrderedJson json = OrderedJson::array();
-  for (std::size_t at = 0; at < looks.size(); at += every) {
-    const ScalingRecord::Look& look = looks[at];
-    json.push_back({{"time_s", seconds(look.time)},
-                    {"requests", look.requests},
-                    {"serving", look.serving},
-                    {"replicas", look.held}});
-  }
+  for (std::size_t at = 0; at < looks.size(); at += every) json.push_back(write_record(looks[at]));
   return json;
 }
 
@@ -79,22 +73,13 @@ OrderedJson scaling_json(const SimulationAnswer& answer) {
   if (!answer.simulation.scaling) return {};
   const ScalingRecord& scaling = *answer.simulation.scaling;
   const AutoscalerPlan& plan = *answer.fleet->autoscaler;
-  return {{"min_replicas", plan.least},
-          {"max_replicas", plan.most},
-          {"scale_at", plan.requests_each},
-          {"tolerance", plan.tolerance},
-          {"interval_s", seconds(plan.interval)},
-          {"let_go_after_s", seconds(plan.let_go_after)},
-          {"warm_up_s", seconds(plan.warm_up)},
-          {"warm_up", json_of(answer.warm_up)},
-          {"scale_ups", scaling.scale_ups},
-          {"replicas_started", scaling.started},
-          {"replicas_let_go", scaling.let_go},
-          {"replicas_peak", scaling.held_peak},
-          {"warming_s", scaling.warming_s},
-          {"replica_hours", scaling.replica_hours()},
-          {"instance_hours", or_null(answer.instance_hours)},
-          {"looks", looks_json(scaling.looks)}};
+  OrderedJson json{{"min_replicas", plan.least},           {"max_replicas", plan.most},
+                   {"scale_at", plan.requests_each},       {"tolerance", plan.tolerance},
+                   {"interval_s", seconds(plan.interval)}, {"let_go_after_s", seconds(plan.let_go_after)},
+                   {"warm_up_s", seconds(plan.warm_up)},   {"warm_up", json_of(answer.warm_up)}};
+  json.update(write_record(scaling));
+  json.update({{"instance_hours", or_null(answer.instance_hours)}, {"looks", looks_json(scaling.looks)}});
+  return json;
 }
 
 /// Null where there were none.
@@ -111,13 +96,10 @@ OrderedJson sessions_json(const SimulationAnswer& answer) {
 /// Null where there is none.
 OrderedJson prefix_cache_json(const SimulationAnswer& answer) {
   if (!answer.options.prefix_cache) return {};
-  const PrefixCounts& counts = answer.simulation.prefixes;
-  return {{"hit_rate", counts.hit_rate()},
-          {"asked_tokens", counts.asked_tokens},
-          {"hit_tokens", counts.hit_tokens},
-          {"loaded_tokens", counts.loaded_tokens},
-          {"host_blocks", answer.options.prefix_cache->host_blocks},
-          {"load_block_s", seconds(answer.options.prefix_cache->load_block)}};
+  OrderedJson json = write_record(answer.simulation.prefixes);
+  json.update({{"host_blocks", answer.options.prefix_cache->host_blocks},
+               {"load_block_s", seconds(answer.options.prefix_cache->load_block)}});
+  return json;
 }
 
 OrderedJson json_of(const SimulationAnswer& answer) {
@@ -125,46 +107,37 @@ OrderedJson json_of(const SimulationAnswer& answer) {
   const ServingMetrics& metrics = simulation.metrics;
   const bool limited = answer.level.ttft_s || answer.level.tpot_s;
   const bool shapes = scheduling_policy(answer.options.policy).compiled;
-  return {{"requests", metrics.requests},
-          {"simulated_s", simulation.simulated_s()},
-          {"elapsed_s", answer.elapsed_s},
-          {"ttft_s", json_of(metrics.ttft)},
-          {"tpot_s", json_of(metrics.tpot)},
-          {"itl_s", json_of(metrics.itl)},
-          {"e2e_s", json_of(metrics.e2e)},
-          {"requests_per_s", per_s(metrics.requests, answer)},
-          {"input_tokens", metrics.input_tokens},
-          {"output_tokens", metrics.output_tokens},
-          {"output_tokens_per_s", per_s(metrics.output_tokens, answer)},
-          {"goodput_requests_per_s", limited ? OrderedJson(per_s(metrics.good, answer)) : OrderedJson()},
-          {"kv_use_peak", kv_use(simulation.kv_blocks_peak, simulation)},
-          {"kv_blocks", simulation.kv_blocks},
-          {"kv_transfers", simulation.kv_transfers},
-          {"preemptions", simulation.preemptions},
-          {"queue_peak", simulation.queue_peak},
-          {"running_peak", simulation.running_peak},
-          {"iterations", simulation.iterations},
-          {"busy_s", simulation.busy_s},
-          {"percentile_error_pct", 100 * Percentiles::relative_error},
-          {"policy", name_of(answer.options.policy)},
-          {"max_num_seqs", answer.options.max_num_seqs},
-          {"max_num_batched_tokens", answer.options.max_num_batched_tokens},
-          {"batch_buckets", shapes ? OrderedJson(batch_buckets(answer.options)) : OrderedJson()},
-          {"sequence_buckets", shapes ? OrderedJson(token_buckets(answer.options)) : OrderedJson()},
-          {"prefill_batch", shapes ? OrderedJson(answer.options.prefill_batch) : OrderedJson()},
-          {"replicas", answer.replicas},
-          {"replicas_simulated", simulation.replicas},
-          {"router", answer.fleet ? OrderedJson(name_of(answer.fleet->routing)) : OrderedJson()},
-          {"scaling", scaling_json(answer)},
-          {"sessions", sessions_json(answer)},
-          {"prefix_cache", prefix_cache_json(answer)},
-          {"sustained_requests_per_s", or_null(answer.sustained_per_s)},
-          {"cost_usd", or_null(answer.bill.cost_usd)},
-          {"cost_per_million_tokens_usd", or_null(answer.bill.cost_per_million_tokens_usd)},
-          {"cost_per_million_input_tokens_usd", or_null(answer.bill.cost_per_million_input_tokens_usd)},
-          {"cost_per_million_total_tokens_usd", or_null(answer.bill.cost_per_million_total_tokens_usd)},
-          {"energy_kwh", or_null(answer.bill.energy_kwh)},
-          {"means", means_of(metrics)}};
+  OrderedJson json{{"requests", metrics.requests},
+                   {"simulated_s", simulation.simulated_s()},
+                   {"elapsed_s", answer.elapsed_s},
+                   {"ttft_s", json_of(metrics.ttft)},
+                   {"tpot_s", json_of(metrics.tpot)},
+                   {"itl_s", json_of(metrics.itl)},
+                   {"e2e_s", json_of(metrics.e2e)},
+                   {"requests_per_s", per_s(metrics.requests, answer)},
+                   {"input_tokens", metrics.input_tokens},
+                   {"output_tokens", metrics.output_tokens},
+                   {"output_tokens_per_s", per_s(metrics.output_tokens, answer)},
+                   {"goodput_requests_per_s", limited ? OrderedJson(per_s(metrics.good, answer)) : OrderedJson()},
+                   {"kv_use_peak", kv_use(simulation.kv_blocks_peak, simulation)}};
+  json.update(write_record(simulation));
+  json.update({{"percentile_error_pct", 100 * Percentiles::relative_error},
+               {"policy", name_of(answer.options.policy)},
+               {"max_num_seqs", answer.options.max_num_seqs},
+               {"max_num_batched_tokens", answer.options.max_num_batched_tokens},
+               {"batch_buckets", shapes ? OrderedJson(batch_buckets(answer.options)) : OrderedJson()},
+               {"sequence_buckets", shapes ? OrderedJson(token_buckets(answer.options)) : OrderedJson()},
+               {"prefill_batch", shapes ? OrderedJson(answer.options.prefill_batch) : OrderedJson()},
+               {"replicas", answer.replicas},
+               {"replicas_simulated", simulation.replicas},
+               {"router", answer.fleet ? OrderedJson(name_of(answer.fleet->routing)) : OrderedJson()},
+               {"scaling", scaling_json(answer)},
+               {"sessions", sessions_json(answer)},
+               {"prefix_cache", prefix_cache_json(answer)},
+               {"sustained_requests_per_s", or_null(answer.sustained_per_s)}});
+  json.update(write_record(answer.bill));
+  json["means"] = means_of(metrics);
+  return json;
 }
 
 namespace {

@@ -1,21 +1,10 @@
 #include "hakaru/output/validation.h"
 
 #include "hakaru/core/text.h"
-#include "hakaru/formats/nullable.h"
+#include "hakaru/formats/record_json.h"
 
 namespace hakaru {
 namespace {
-
-OrderedJson json_of(const ValidationSummary& summary) {
-  return {{"count", summary.count},
-          {"predicted", summary.predicted},
-          {"skipped", summary.skipped},
-          {"mape_pct", or_null(summary.mape_pct)},
-          {"median_ape_pct", or_null(summary.median_ape_pct)},
-          {"p90_ape_pct", or_null(summary.p90_ape_pct)},
-          {"bias_pct", or_null(summary.bias_pct)},
-          {"band_coverage_pct", or_null(summary.band_coverage_pct)}};
-}
 
 /// The file's own, else the line's number.
 OrderedJson id_of(const ValidatedRow& row) { return row.id.empty() ? OrderedJson(row.line) : OrderedJson(row.id); }
@@ -45,26 +34,17 @@ std::string reasons_text(const Validation& validation, const Translator& t) {
 
 OrderedJson json_of(const Validation& validation, const Translator& translator) {
   OrderedJson groups = OrderedJson::array();
-  for (const Validation::Group& group : validation.groups) {
-    OrderedJson json{{"key", group.key}};
-    json.update(json_of(group.summary));
-    groups.push_back(std::move(json));
-  }
+  for (const Validation::Group& group : validation.groups) groups.push_back(write_record(group));
   OrderedJson rows = OrderedJson::array();
   for (const ValidatedRow& row : validation.rows) {
     if (row.predictions.empty())
       rows.push_back({{"id", id_of(row)}, {"skipped_because", translator(row.skipped_because)}});
     for (const Prediction& prediction : row.predictions) {
-      rows.push_back({{"id", id_of(row)},
-                      {"metric", prediction.metric},
-                      {"measured", prediction.measured},
-                      {"predicted", prediction.predicted},
-                      {"low", or_null(prediction.low)},
-                      {"high", or_null(prediction.high)},
-                      {"error_pct", prediction.error_pct()}});
+      rows.push_back({{"id", id_of(row)}});
+      rows.back().update(write_record(prediction));
     }
   }
-  return {{"summary", json_of(validation.summary)}, {"groups", groups}, {"rows", rows}};
+  return {{"summary", write_record(validation.summary)}, {"groups", groups}, {"rows", rows}};
 }
 
 std::string validation_text(const Validation& validation, const Pen& pen) {

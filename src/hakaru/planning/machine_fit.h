@@ -26,6 +26,12 @@ struct ServedSplit {
   std::int64_t largest_batch = 0;
 };
 
+template <>
+inline constexpr auto record<ServedSplit> = described(
+    "served_split", "a split by tensor parallelism", field("tp", &ServedSplit::tp, "tensor parallel degree"),
+    field("longest_context", &ServedSplit::longest_context, "longest sequence that there is room for, in tokens"),
+    field("largest_batch", &ServedSplit::largest_batch, "most sequences of batch_context tokens"));
+
 struct ModelFit {
   std::string model;
   std::int64_t parameters = 0;
@@ -37,6 +43,14 @@ struct ModelFit {
   double needed_bytes = 0;   ///< where it does not: over the accelerators of the split that is nearest to it
   double lacking_bytes = 0;  ///< what they may not be filled with
 };
+
+/// A model that does not fit.
+template <>
+inline constexpr auto record<ModelFit> = described("misfit", "a model that does not fit",
+                                                   field("model", &ModelFit::model, "its name"),
+                                                   field("needed_bytes", &ModelFit::needed_bytes, "what it needs"),
+                                                   field("lacking_bytes", &ModelFit::lacking_bytes,
+                                                         "more than may be filled"));
 
 /// Of a scenario of serving, whose hardware and layout do not matter.
 Result<ModelFit> fit_of(const Scenario& scenario, const Instance& machine, PlanningSources& sources);

@@ -27,6 +27,7 @@
 //   compiled    once, or found in the store of programs, as the shapes are the same in every step
 #pragma once
 
+#include <cmath>
 #include <optional>
 #include <vector>
 
@@ -43,7 +44,18 @@ struct ComparedGradients {
   double relative_difference = 0;  ///< ‖g − r‖ / ‖r‖; no number where values are missing
   std::string beyond;              ///< the first that differs by more than rounding may; empty: none
   double relative_difference_beyond = 0;
+
+  std::optional<double> known_difference() const {
+    return std::isfinite(relative_difference) ? std::optional(relative_difference) : std::nullopt;
+  }
 };
+
+template <>
+inline constexpr auto record<ComparedGradients> = described(
+    "rehearsed_gradients", "gradients of a step", field("step", &ComparedGradients::step, "which step"),
+    field("parameters", &ComparedGradients::parameters, "tensors that were compared"),
+    field("worst_parameter", &ComparedGradients::worst, "the one that differs most"),
+    field("relative_difference", &ComparedGradients::known_difference, "its difference over its norm").or_null());
 
 struct Rehearsed {
   Miniature miniature;

@@ -41,6 +41,12 @@ struct MadeSmaller {
   std::int64_t to = 0;
 };
 
+template <>
+inline constexpr auto record<MadeSmaller> = described("scaled_size", "what was made smaller",
+                                                      field("what", &MadeSmaller::what, "which size"),
+                                                      field("from", &MadeSmaller::from, "of the plan"),
+                                                      field("to", &MadeSmaller::to, "of the miniature"));
+
 struct Miniature {
   std::string stands_for;               ///< the plan's model
   std::optional<SmallNetwork> nearest;  ///< to it

@@ -43,6 +43,12 @@ struct RankNotRun {
   std::optional<tracing::OutOfMemory> out_of_memory;  ///< its own; none: another rank did not fit
 };
 
+template <>
+inline constexpr auto record<RankNotRun> = described("rank_not_run", "a rank that ran no step",
+                                                     field("rank", &RankNotRun::rank, "process"),
+                                                     field("out_of_memory", &RankNotRun::out_of_memory,
+                                                           "its own; null: another rank did not fit"));
+
 using RankOutcome = std::variant<RankRecord, RankNotRun>;
 
 /// As training does: AdamW's first steps are whole ones whatever the gradients, rounding among them.

@@ -27,7 +27,20 @@ struct ShapeCount {
   std::int64_t tried = 0;     ///< sequences that the miniature ran
   std::int64_t compiled = 0;  ///< compilations that they took
   std::int64_t expected = 0;  ///< distinct shapes among them
+
+  double padding_share() const { return static_cast<double>(padding) / static_cast<double>(tokens); }
 };
+
+/// The counts alone; what decides a shape stands before them.
+template <>
+inline constexpr auto record<ShapeCount> =
+    described("shape_count", "graphs and padding", field("graphs", &ShapeCount::graphs, "graphs that are needed"),
+              field("tokens", &ShapeCount::tokens, "tokens of all sequences, padded"),
+              field("padding_tokens", &ShapeCount::padding, "of which padding"),
+              field("padding_share", &ShapeCount::padding_share, "the same as a share, 0 … 1"),
+              field("tried_sequences", &ShapeCount::tried, "sequences that were run"),
+              field("tried_shapes", &ShapeCount::expected, "their shapes"),
+              field("compilations", &ShapeCount::compiled, "programs that were compiled for them"));
 
 struct SequenceShapes {
   std::int64_t sequences = 0;

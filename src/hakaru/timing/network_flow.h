@@ -64,6 +64,13 @@ struct NetworkTime {
   double total_s() const { return latency_s + transfer_s; }
 };
 
+template <>
+inline constexpr auto record<NetworkTime> = described("network_time", "a collective in closed form",
+                                                      field("network_s", &NetworkTime::total_s, "between instances"),
+                                                      field("latency_s", &NetworkTime::latency_s, "of which latency"),
+                                                      field("transfer_s", &NetworkTime::transfer_s,
+                                                            "of which bytes on their way"));
+
 struct FlowAnswer {
   NetworkTime closed;
   std::int64_t ports = 0;  ///< of one instance
@@ -78,6 +85,22 @@ struct FlowAnswer {
   double fullest_uplink = 0;     ///< load over capacity that connections at full speed would put on the fullest uplink
   bool slowed_by_stack = false;  ///< the stack, not the port, is what a connection is bound by
 };
+
+template <>
+inline constexpr auto record<FlowAnswer> =
+    described("network_flow", "a collective, connection by connection",
+              field("mean_s", &FlowAnswer::mean_s, "a connection, in the mean"),
+              field("p50_s", &FlowAnswer::p50_s, "half of the connections"),
+              field("p99_s", &FlowAnswer::p99_s, "99 % of the connections"),
+              field("last_s", &FlowAnswer::last_s, "the last connection: the collective"),
+              field("message_s", &FlowAnswer::message_s, "one message alone"),
+              field("ports", &FlowAnswer::ports, "network ports of all instances"),
+              field("simulated_ports", &FlowAnswer::simulated_ports, "of which were simulated"),
+              field("leaves", &FlowAnswer::leaves, "leaf switches"),
+              field("uplinks_per_leaf", &FlowAnswer::uplinks, "links upward of each leaf"),
+              field("connections", &FlowAnswer::connections, "connections that were simulated"),
+              field("events", &FlowAnswer::events, "events that were simulated"),
+              field("fullest_uplink_load", &FlowAnswer::fullest_uplink, "load of the fullest link, in links"));
 
 /// Most instances that can be simulated in an operation.
 std::int64_t most_instances(Operation operation);

@@ -64,6 +64,23 @@ struct OutOfMemory {
 
   bool operator==(const OutOfMemory&) const = default;
 };
+
+}  // namespace hakaru::tracing
+
+namespace hakaru {
+
+template <>
+inline constexpr auto record<tracing::OutOfMemory> =
+    described("out_of_memory", "what a step needs that its core does not have",
+              field("needed_bytes", &tracing::OutOfMemory::needed_bytes, "of all tensors at once"),
+              field("memory_bytes", &tracing::OutOfMemory::memory_bytes, "of the core"),
+              field("core", &tracing::OutOfMemory::core, "its name"),
+              field("largest_tensors", &tracing::OutOfMemory::largest_tensors, "at the fullest moment"));
+
+}  // namespace hakaru
+
+namespace hakaru::tracing {
+
 Message message_of(const OutOfMemory& out_of_memory);
 
 class Device {

@@ -35,6 +35,13 @@ struct PurchaseShare {
   std::optional<double> usd_per_h;  ///< of one; empty: no price is known
 };
 
+template <>
+inline constexpr auto record<PurchaseShare> =
+    described("purchase_share", "instances bought alike",
+              field("kind", &PurchaseShare::kind, "how it is bought (on_demand, spot, …)"),
+              field("instances", &PurchaseShare::instances, "how many instances"),
+              field("usd_per_h", &PurchaseShare::usd_per_h, "price of one instance"));
+
 struct PurchaseOption {
   std::vector<PurchaseShare> shares;
   std::optional<double> usd_per_h;
@@ -50,6 +57,17 @@ struct PurchaseOption {
   /// From when it may begin until it ends; only where `duration_s` is known.
   double ends_s() const { return waits_s + duration_s.value_or(0); }
 };
+
+/// Its figures.
+template <>
+inline constexpr auto record<PurchaseOption> = described(
+    "purchase_option", "a way to buy the instances", field("shares", &PurchaseOption::shares, "how many of each kind"),
+    field("usd_per_h", &PurchaseOption::usd_per_h, "price of the cluster"),
+    field("mtbf_s", &PurchaseOption::mtbf_s, "mean time between failures of the cluster"),
+    field("interruptions", &PurchaseOption::interruptions, "how often the run is interrupted"),
+    field("goodput", &PurchaseOption::goodput, "share of the time that is useful, 0 … 1"),
+    field("duration_s", &PurchaseOption::duration_s, "the whole run"),
+    field("cost_usd", &PurchaseOption::cost_usd, "of the run"));
 
 /// The same, where `spot` instances of the cluster are also taken away, each so often.
 RunConditions with_interruptions(RunConditions conditions, const Cluster& cluster, int spot, double per_h);

@@ -60,6 +60,11 @@ struct Sourced {
   std::string source;
 };
 
+template <>
+inline constexpr auto record<Sourced> = described("sourced", "a figure and its source",
+                                                  field("value", &Sourced::value, "the figure"),
+                                                  field("source", &Sourced::source, "who says so"));
+
 /// What a run meets outside its step. Empty: not known, and what depends on it neither.
 struct RunConditions {
   std::optional<Sourced> node_mtbf_s;
@@ -69,6 +74,15 @@ struct RunConditions {
   std::optional<Sourced> pue;
   std::optional<Sourced> kgco2e_per_kwh;
 };
+
+template <>
+inline constexpr auto record<RunConditions> = described(
+    "run_conditions", "what a run was estimated with",
+    field("node_mtbf_s", &RunConditions::node_mtbf_s, "mean time between failures of one node"),
+    field("checkpoint_bytes_per_s", &RunConditions::checkpoint_bytes_per_s, "writing checkpoints, all nodes together"),
+    field("restart_s", &RunConditions::restart_s, "from a failure until the checkpoint is read"),
+    field("pue", &RunConditions::pue, "power of the data centre over that of its machines"),
+    field("grid_kgco2e_per_kwh", &RunConditions::kgco2e_per_kwh, "emissions of the grid"));
 
 /// The run as a plan states it, without failures.
 struct IdealRun {
@@ -95,7 +109,31 @@ struct RunEstimate {
   Terms failures, run;                   ///< the arithmetic
   std::vector<Message> why_not_counted;  ///< where goodput is not known; in the notes too
   std::vector<Message> notes;            ///< what is not known, and how to say it
+
+  template <double Goodput::*part>
+  std::optional<double> share() const {
+    return goodput ? std::optional((*goodput).*part) : std::nullopt;
+  }
 };
+
+template <>
+inline constexpr auto record<RunEstimate> = described(
+    "run", "a whole run on machines that fail",
+    field("ideal_duration_s", &RunEstimate::ideal_s, "were there no failures"),
+    field("duration_s", &RunEstimate::duration_s, "the whole run"),
+    field("goodput", &RunEstimate::share<&Goodput::useful>, "share of the time that is useful, 0 … 1").or_null(),
+    field("writing_share", &RunEstimate::share<&Goodput::writing>, "of the time: checkpoints are written").or_null(),
+    field("restarting_share", &RunEstimate::share<&Goodput::restarting>, "of the time: machines start again").or_null(),
+    field("done_again_share", &RunEstimate::share<&Goodput::done_again>, "of the time: steps are done again").or_null(),
+    field("mtbf_s", &RunEstimate::mtbf_s, "mean time between failures of the cluster"),
+    field("interruptions", &RunEstimate::interruptions, "how often the run is interrupted"),
+    field("checkpoint_bytes", &RunEstimate::checkpoint_bytes, "a checkpoint"),
+    field("checkpoint_write_s", &RunEstimate::checkpoint_write_s, "writing a checkpoint"),
+    field("checkpoint_interval_s", &RunEstimate::checkpoint_interval_s, "between two checkpoints"),
+    field("young_interval_s", &RunEstimate::young_interval_s, "the same by Young's formula"),
+    field("cost_usd", &RunEstimate::cost_usd, "of the run"),
+    field("energy_kwh", &RunEstimate::energy_kwh, "of the run, with the data centre's share"),
+    field("co2e_kg", &RunEstimate::co2e_kg, "of the run's energy"));
 
 /// Unsatisfiable where failures come faster than work is done.
 Result<RunEstimate> estimate_run(const TrainingJob& job, const Cluster& cluster, const IdealRun& ideal,

@@ -32,5 +32,5 @@ Plan files whose inside was changed by hand are refused, whatever the change.
   hakaru: changed.json: 'accelerator.year' is 1e+300; accepted: 0 … 100000000
   [2]
   $ changed "del plan['hardware']"
-  hakaru: changed.json: hardware.within must be a table of keys; found null
+  hakaru: changed.json: hardware must be a table of keys; found null
   [2]

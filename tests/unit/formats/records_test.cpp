@@ -29,6 +29,8 @@ Value filled(const Field& field, int at) {
         record.*inner.member = filled<std::decay_t<decltype(record.*inner.member)>>(inner, ++at);
     });
     return record;
+  } else if constexpr (record_json::is_list<Value>) {
+    return {filled<typename Value::value_type>(field, at)};
   } else if constexpr (std::is_same_v<Value, Layout>) {
     Layout layout;
     layout.tp = 8;

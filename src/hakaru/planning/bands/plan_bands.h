@@ -30,6 +30,8 @@ namespace hakaru {
 
 /// One figure's ends, named as in JSON: "step_time_s".
 struct FigureBand {
+  using second_type = BandEnds;  ///< a list of them is a table by name (core/record.h)
+
   std::string key;
   BandEnds ends;
 };

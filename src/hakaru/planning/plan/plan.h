@@ -15,6 +15,7 @@
 #include "hakaru/hardware/catalog.h"
 #include "hakaru/job/scenario.h"
 #include "hakaru/memory/memory.h"
+#include "hakaru/numerics/elementary.h"
 #include "hakaru/parallel/layout.h"
 #include "hakaru/planning/plan/executor.h"
 #include "hakaru/planning/plan/ledger.h"
@@ -57,6 +58,15 @@ struct PlanEvidence {
   std::string of;        ///< the accelerator whose constants these are; empty: its own, of no whole run
   std::string file;      ///< of the user, that has them; empty: the program's
 };
+
+template <>
+inline constexpr auto record<PlanEvidence> = described(
+    "evidence", "the runs that a plan's figures rest on",
+    field("evidence", &PlanEvidence::kind, "what the constants were fitted to").listed(),
+    field("evidence_software", &PlanEvidence::software, "software whose constants these are").or_null(),
+    field("evidence_of", &PlanEvidence::of, "accelerator that was measured").or_null(),
+    field("evidence_file", &PlanEvidence::file, "of your data, that has the constants; missing: the program's")
+        .if_any());
 
 struct Plan {
   int rank = 0;
@@ -114,20 +124,49 @@ struct WorthMeasuring {
   int rank = 0;            ///< beside the first
   double changes = 0;      ///< the chance that the choice would be this one
   double saves_share = 0;  ///< of the first's figure, in the mean
+
+  double saves_pct() const { return 100 * saves_share; }
 };
+
+template <>
+inline constexpr auto record<WorthMeasuring> = described(
+    "worth_measuring", "a plan to measure beside the first", field("rank", &WorthMeasuring::rank, "of the plan"),
+    field("changes_choice", &WorthMeasuring::changes, "0 … 1: that it turns out better than the first"),
+    field("saves_pct", &WorthMeasuring::saves_pct, "of the first's figure, in the mean"));
 
 /// How sure the order of plans is (plan_choice.h).
 struct PlanChoice {
   std::vector<double> chance_best;  ///< of each plan
   double selection = 0;             ///< of the first: ln of what it takes over its band, for having been picked
   std::vector<WorthMeasuring> worth_measuring;  ///< whose chance is a twentieth or more, the most likely first
+
+  double selection_pct() const { return 100 * elementary::exp_less_one(selection); }
 };
+
+template <>
+inline constexpr auto record<PlanChoice> =
+    described("choice", "how sure the order of plans is",
+              field("selection_pct", &PlanChoice::selection_pct,
+                    "that the first takes longer than predicted, for having been picked"),
+              field("measure", &PlanChoice::worth_measuring, "plans that may be better than the first"));
 
 /// The fewest accelerators that meet a deadline.
 struct FewestInTime {
   Cluster cluster;
   double duration_s = 0;
+
+  int ranks() const { return cluster.ranks(); }
+  int instances() const { return cluster.instances; }
+  std::string instance() const { return cluster.instance().name; }
 };
+
+template <>
+inline constexpr auto record<FewestInTime> =
+    described("fewest_in_time", "the fewest accelerators that meet the deadline",
+              field("accelerators", &FewestInTime::ranks, "ranks of the cluster"),
+              field("instances", &FewestInTime::instances, "how many instances"),
+              field("instance", &FewestInTime::instance, "instance type"),
+              field("duration_s", &FewestInTime::duration_s, "the whole run"));
 
 /// What a plan costs by another price than its own (other_costs.h).
 struct OtherCost {
@@ -176,6 +215,11 @@ Result<std::vector<Comparison>> compare(const Scenario& scenario, const std::vec
 struct PlanExplanation {
   Terms memory, time, money, error;
 };
+template <>
+inline constexpr auto record<PlanExplanation> = described(
+    "explanation", "the arithmetic behind a plan", field("memory", &PlanExplanation::memory, "memory of a device"),
+    field("time", &PlanExplanation::time, "time"), field("money", &PlanExplanation::money, "money and energy"),
+    field("error_band", &PlanExplanation::error, "the error band, and the runs that it rests on"));
 Result<PlanExplanation> explain_plan(const Scenario& scenario, const Plan& plan, const DataFiles& data);
 
 }  // namespace hakaru

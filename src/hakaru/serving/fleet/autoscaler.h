@@ -20,6 +20,7 @@
 #include <deque>
 #include <vector>
 
+#include "hakaru/core/record.h"
 #include "hakaru/serving/fleet/router.h"
 #include "hakaru/traffic/request.h"
 
@@ -64,6 +65,8 @@ struct ScalingRecord {
     std::int64_t requests = 0;  ///< in flight at replicas that serve
     std::int64_t serving = 0;   ///< replicas
     std::int64_t held = 0;      ///< replicas that are paid for
+
+    double time_s() const { return seconds(time); }
   };
   std::vector<Count> counts;  ///< the last one, of none, at the end
   std::vector<Look> looks;
@@ -81,6 +84,25 @@ struct ScalingRecord {
   double instance_hours(std::int64_t ranks, std::int64_t accelerators) const;
   double replica_hours() const;
 };
+
+template <>
+inline constexpr auto record<ScalingRecord::Look> =
+    described("scaling_look", "what a look at the load found",
+              field("time_s", &ScalingRecord::Look::time_s, "when, from the simulation's begin"),
+              field("requests", &ScalingRecord::Look::requests, "in flight at replicas that serve"),
+              field("serving", &ScalingRecord::Look::serving, "replicas that serve"),
+              field("replicas", &ScalingRecord::Look::held, "replicas that are paid for"));
+
+/// The sums at its end.
+template <>
+inline constexpr auto record<ScalingRecord> =
+    described("scaling_record", "a fleet that followed its load",
+              field("scale_ups", &ScalingRecord::scale_ups, "times that replicas were added"),
+              field("replicas_started", &ScalingRecord::started, "replicas that were added"),
+              field("replicas_let_go", &ScalingRecord::let_go, "replicas that went"),
+              field("replicas_peak", &ScalingRecord::held_peak, "most replicas at once"),
+              field("warming_s", &ScalingRecord::warming_s, "replicas that did not serve yet, summed over time"),
+              field("replica_hours", &ScalingRecord::replica_hours, "replicas, summed over time"));
 
 /// Which replicas there are and what they do, until `end()`.
 class ReplicaRoster {

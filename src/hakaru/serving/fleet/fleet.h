@@ -73,6 +73,18 @@ struct ServingSimulation {
   }
 };
 
+/// The work of its replicas.
+template <>
+inline constexpr auto record<ServingSimulation> =
+    described("simulated_service", "a replica or a fleet under traffic",
+              field("kv_blocks", &ServingSimulation::kv_blocks, "blocks of the KV cache"),
+              field("kv_transfers", &ServingSimulation::kv_transfers, "caches sent from prefill to decode replicas"),
+              field("preemptions", &ServingSimulation::preemptions, "requests that were pushed out"),
+              field("queue_peak", &ServingSimulation::queue_peak, "most requests waiting"),
+              field("running_peak", &ServingSimulation::running_peak, "most requests in a batch"),
+              field("iterations", &ServingSimulation::iterations, "iterations of the engine"),
+              field("busy_s", &ServingSimulation::busy_s, "time in which the engine worked"));
+
 /// Serves all of `traffic`. Each of its requests must fit alone in `kv`, and in the limits that `cost` was made for.
 ServingSimulation simulate_fleet(Traffic& traffic, const IterationCost& cost, const SchedulerOptions& options,
                                  const KvBlocks& kv, const FleetPlan& plan, EngineLog* log = nullptr);

@@ -19,6 +19,16 @@ struct ServingBill {
   std::optional<double> energy_kwh;
 };
 
+template <>
+inline constexpr auto record<ServingBill> = described(
+    "bill", "what a simulated service takes", field("cost_usd", &ServingBill::cost_usd, "of the simulated time"),
+    field("cost_per_million_tokens_usd", &ServingBill::cost_per_million_tokens_usd, "cost of a million output tokens"),
+    field("cost_per_million_input_tokens_usd", &ServingBill::cost_per_million_input_tokens_usd,
+          "cost of a million input tokens"),
+    field("cost_per_million_total_tokens_usd", &ServingBill::cost_per_million_total_tokens_usd,
+          "cost of a million tokens, in and out"),
+    field("energy_kwh", &ServingBill::energy_kwh, "of the simulated time"));
+
 /// What the hours of a fleet cost.
 struct FleetRates {
   std::optional<double> usd_per_h, power_w;

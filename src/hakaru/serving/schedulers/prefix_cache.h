@@ -23,6 +23,7 @@
 #include <list>
 #include <unordered_map>
 
+#include "hakaru/core/record.h"
 #include "hakaru/traffic/request.h"
 
 namespace hakaru {
@@ -46,6 +47,14 @@ struct PrefixCounts {
     return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0;
   }
 };
+
+template <>
+inline constexpr auto record<PrefixCounts> =
+    described("prefix_counts", "what stayed cached between turns",
+              field("hit_rate", &PrefixCounts::hit_rate, "share of the prompts' tokens that was found, 0 … 1"),
+              field("asked_tokens", &PrefixCounts::asked_tokens, "tokens of the prompts"),
+              field("hit_tokens", &PrefixCounts::hit_tokens, "of which were found"),
+              field("loaded_tokens", &PrefixCounts::loaded_tokens, "of which were loaded from the host's memory"));
 
 /// Blocks by prefix, in the order in which they were put there.
 class BlockShelf {
