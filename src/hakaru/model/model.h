@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "hakaru/core/choice.h"
+#include "hakaru/core/record.h"
 #include "hakaru/core/result.h"
 #include "hakaru/model/module.h"
 #include "hakaru/numerics/data_type.h"

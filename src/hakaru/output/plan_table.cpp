@@ -8,7 +8,13 @@
 namespace hakaru {
 namespace {
 
-Table::Column to_the_right(std::string heading) { return {std::move(heading), Align::right}; }
+PlanColumn figure(std::string heading, std::function<std::string(const Plan&)> cell) {
+  return {{std::move(heading), Align::right}, std::move(cell)};
+}
+
+PlanColumn named(std::string heading, std::function<std::string(const Plan&)> cell) {
+  return {{std::move(heading)}, std::move(cell)};
+}
 
 std::string fullness(const Plan& plan) {
   const double share = plan.capacity_bytes > 0 ? plan.memory.total_bytes() / plan.capacity_bytes : 0;
@@ -26,39 +32,48 @@ std::string tpot_or_dash(const ServingFigures& figures, const Translator& t) {
 PlanColumns serving_columns(const Scenario& scenario, const Translator& t) {
   const auto& job = std::get<ServingJob>(scenario.job);
   const bool embeds = job.model.family == Family::encoder;  // each answer is counted as one token
-  const std::string cost = embeds ? t.say("$/million prompts") : t.say("$/million output tokens");
+  PlanColumns columns;
   if (!scenario.demand) {
-    return {
-        {to_the_right(t.say("batch")), to_the_right("TTFT"), to_the_right("TPOT"),
-         to_the_right(embeds ? t.say("prompts/s") : t.say("tokens/s")), to_the_right(t.say("$/h")), to_the_right(cost)},
-        [](const Plan& plan, const Translator& tr) -> std::vector<std::string> {
-          const ServingFigures& s = *plan.serving();
-          return {with_separators(s.batch),
-                  tr.time(s.ttft_s),
-                  tpot_or_dash(s, tr),
-                  per_second(s.output_tokens_per_s),
-                  money_or_dash(plan.costs.usd_per_h, tr),
-                  money_or_dash(s.cost_per_million_tokens_usd, tr)};
-        }};
+    columns.push_back(figure(t.say("batch"), [](const Plan& plan) { return with_separators(plan.serving()->batch); }));
+  } else {
+    const bool holds = !job.concurrency && !scenario.demand->replays;  // the others make what they make
+    columns.push_back(figure(holds ? t.say("requests/s held") : t.say("requests/s"), [](const Plan& plan) {
+      const ServingFigures& serving = *plan.serving();
+      const bool apart = serving.prefill_replicas > 0;  // what these would hold is not looked for
+      return apart ? "–" : per_second(serving.held_per_s().value_or(serving.requests_per_s));
+    }));
   }
-  const bool holds = !job.concurrency && !scenario.demand->replays;  // the others make what they make
-  return {{to_the_right(holds ? t.say("requests/s held") : t.say("requests/s")), to_the_right("TTFT"),
-           to_the_right("TPOT"), to_the_right(t.say("$/h")), to_the_right(t.say("$/month")), to_the_right(cost)},
-          [](const Plan& plan, const Translator& tr) -> std::vector<std::string> {
-            const ServingFigures& s = *plan.serving();
-            const bool apart = s.prefill_replicas > 0;  // what these would hold is not looked for
-            return {apart ? "–" : per_second(s.held_per_s().value_or(s.requests_per_s)),
-                    tr.time(s.ttft_s),
-                    tpot_or_dash(s, tr),
-                    money_or_dash(plan.costs.usd_per_h, tr),
-                    money_or_dash(plan.costs.usd_per_month(), tr),
-                    money_or_dash(s.cost_per_million_tokens_usd, tr)};
-          }};
+  columns.push_back(figure("TTFT", [&t](const Plan& plan) { return t.time(plan.serving()->ttft_s); }));
+  columns.push_back(figure("TPOT", [&t](const Plan& plan) { return tpot_or_dash(*plan.serving(), t); }));
+  if (!scenario.demand)
+    columns.push_back(figure(embeds ? t.say("prompts/s") : t.say("tokens/s"),
+                             [](const Plan& plan) { return per_second(plan.serving()->output_tokens_per_s); }));
+  columns.push_back(figure(t.say("$/h"), [&t](const Plan& plan) { return money_or_dash(plan.costs.usd_per_h, t); }));
+  if (scenario.demand)
+    columns.push_back(
+        figure(t.say("$/month"), [&t](const Plan& plan) { return money_or_dash(plan.costs.usd_per_month(), t); }));
+  columns.push_back(
+      figure(embeds ? t.say("$/million prompts") : t.say("$/million output tokens"),
+             [&t](const Plan& plan) { return money_or_dash(plan.serving()->cost_per_million_tokens_usd, t); }));
+  return columns;
 }
 
-}  // namespace
-
-namespace {
+PlanColumns inference_columns(const BatchInferenceJob& job, const std::string& cost, const Translator& t) {
+  PlanColumns columns{
+      figure(t.say("batch"), [](const Plan& plan) { return with_separators(plan.inference()->batch); }),
+      figure(t.say("latency"), [&t](const Plan& plan) { return t.time(plan.inference()->latency_s); }),
+      figure(t.say("items/s"), [](const Plan& plan) { return per_second(plan.inference()->items_per_s); })};
+  if (job.items > 0) {
+    columns.push_back(figure(t.say("time"), [&t](const Plan& plan) { return t.time(plan.duration_s().value_or(0)); }));
+    columns.push_back(figure(cost, [&t](const Plan& plan) { return money_or_dash(plan.costs.in_all_usd(), t); }));
+    return columns;
+  }
+  columns.push_back(figure(t.say("$/h"), [&t](const Plan& plan) { return money_or_dash(plan.costs.usd_per_h, t); }));
+  columns.push_back(figure(t.say("$/million items"), [&t](const Plan& plan) {
+    return money_or_dash(plan.inference()->cost_per_million_items_usd, t);
+  }));
+  return columns;
+}
 
 /// Whether plans are ranked by more than their machines cost: a data set, or porting that has a price.
 bool costs_more_than_machines(const Scenario& scenario) {
@@ -72,30 +87,23 @@ bool costs_more_than_machines(const Scenario& scenario) {
 PlanColumns columns_of(const Scenario& scenario, const Translator& t) {
   const std::string cost = costs_more_than_machines(scenario) ? t.say("cost in all") : t.say("cost");
   if (std::holds_alternative<ServingJob>(scenario.job)) return serving_columns(scenario, t);
-  if (const auto* job = std::get_if<BatchInferenceJob>(&scenario.job); job != nullptr && job->items > 0) {
-    return {{to_the_right(t.say("batch")), to_the_right(t.say("latency")), to_the_right(t.say("items/s")),
-             to_the_right(t.say("time")), to_the_right(cost)},
-            [](const Plan& plan, const Translator& tr) -> std::vector<std::string> {
-              const InferenceFigures& i = *plan.inference();
-              return {with_separators(i.batch), tr.time(i.latency_s), per_second(i.items_per_s),
-                      tr.time(plan.duration_s().value_or(0)), money_or_dash(plan.costs.in_all_usd(), tr)};
-            }};
-  }
-  if (std::holds_alternative<BatchInferenceJob>(scenario.job)) {
-    return {{to_the_right(t.say("batch")), to_the_right(t.say("latency")), to_the_right(t.say("items/s")),
-             to_the_right(t.say("$/h")), to_the_right(t.say("$/million items"))},
-            [](const Plan& plan, const Translator& tr) -> std::vector<std::string> {
-              const InferenceFigures& i = *plan.inference();
-              return {with_separators(i.batch), tr.time(i.latency_s), per_second(i.items_per_s),
-                      money_or_dash(plan.costs.usd_per_h, tr), money_or_dash(i.cost_per_million_items_usd, tr)};
-            }};
-  }
-  return {{to_the_right(t.say("step")), to_the_right(t.say("time")), to_the_right(cost), to_the_right(t.say("energy"))},
-          [](const Plan& plan, const Translator& tr) -> std::vector<std::string> {
-            const TrainingFigures& run = *plan.training();
-            return {tr.time(run.step.step_time_s), tr.time(run.duration_s), money_or_dash(plan.costs.in_all_usd(), tr),
-                    energy_or_dash(plan.energy_kwh())};
-          }};
+  if (const auto* job = std::get_if<BatchInferenceJob>(&scenario.job)) return inference_columns(*job, cost, t);
+  return {figure(t.say("step"), [&t](const Plan& plan) { return t.time(plan.training()->step.step_time_s); }),
+          figure(t.say("time"), [&t](const Plan& plan) { return t.time(plan.training()->duration_s); }),
+          figure(cost, [&t](const Plan& plan) { return money_or_dash(plan.costs.in_all_usd(), t); }),
+          figure(t.say("energy"), [](const Plan& plan) { return energy_or_dash(plan.energy_kwh()); })};
+}
+
+std::vector<Table::Column> headings_of(const PlanColumns& columns) {
+  std::vector<Table::Column> headings;
+  for (const PlanColumn& column : columns) headings.push_back(column.heading);
+  return headings;
+}
+
+std::vector<std::string> cells_of(const PlanColumns& columns, const Plan& plan) {
+  std::vector<std::string> cells;
+  for (const PlanColumn& column : columns) cells.push_back(column.cell(plan));
+  return cells;
 }
 
 std::string evidence_cell(const Plan& plan, const Translator& t) {
@@ -112,39 +120,28 @@ std::string price_cell(const Plan& plan, const Translator& t) {
 
 std::string ranked_table(const Scenario& scenario, const std::vector<Plan>& plans, const Pen& pen) {
   const Translator& t = pen.translator;
-  const PlanColumns figures = columns_of(scenario, t);
-  std::vector<Table::Column> columns{
-      {"#", Align::right}, {t.say("instances")}, {t.say("accelerators")}, {t.say("layout")}};
-  const bool several_recipes = ranges::any_of(plans, [](const Plan& plan) { return !plan.precision.empty(); }) ||
-                               !scenario.other_quantisations.empty();
-  if (several_recipes) columns.push_back({t.say("precision")});
-  columns.insert(columns.end(), figures.headings.begin(), figures.headings.end());
-  const bool kinds_differ = std::any_of(plans.begin(), plans.end(), not_on_demand);
-  if (kinds_differ) columns.push_back({t.say("price")});
-  const bool regions_differ = scenario.hardware.region == any_region;
-  if (regions_differ) columns.push_back({t.say("region")});
-  columns.push_back(to_the_right(t.say("memory")));
-  const bool limited = std::any_of(plans.begin(), plans.end(),
-                                   [&](const Plan& plan) { return chance_to_keep_limits(plan, scenario).has_value(); });
-  if (limited) columns.push_back(to_the_right(t.say("keeps limits")));
-  const bool banded =
-      std::any_of(plans.begin(), plans.end(), [&](const Plan& plan) { return told_band(plan, scenario.objective); });
-  if (banded) columns.push_back(to_the_right(t.say("error, 90 %")));
-  columns.push_back({t.say("evidence")});
-  Table table(columns);
-  for (const Plan& plan : plans) {
-    std::vector<std::string> cells{std::to_string(plan.rank), machines_of(plan), accelerators_of(plan), split_of(plan)};
-    if (several_recipes) cells.push_back(plan.precision);
-    const std::vector<std::string> own = figures.cells(plan, t);
-    cells.insert(cells.end(), own.begin(), own.end());
-    if (kinds_differ) cells.push_back(price_cell(plan, t));
-    if (regions_differ) cells.push_back(plan.price ? plan.price->region : "–");
-    cells.push_back(fullness(plan));
-    if (limited) cells.push_back(chance_cell(chance_to_keep_limits(plan, scenario)));
-    if (banded) cells.push_back(band_cell(plan, scenario.objective));
-    cells.push_back(evidence_cell(plan, t));
-    table.add(std::move(cells));
-  }
+  PlanColumns columns{figure("#", [](const Plan& plan) { return std::to_string(plan.rank); }),
+                      named(t.say("instances"), machines_of), named(t.say("accelerators"), accelerators_of),
+                      named(t.say("layout"), split_of)};
+  const auto any = [&](auto&& holds) { return std::any_of(plans.begin(), plans.end(), holds); };
+  if (!scenario.other_quantisations.empty() || any([](const Plan& plan) { return !plan.precision.empty(); }))
+    columns.push_back(named(t.say("precision"), [](const Plan& plan) { return plan.precision; }));
+  for (PlanColumn& column : columns_of(scenario, t)) columns.push_back(std::move(column));
+  if (any(not_on_demand))
+    columns.push_back(named(t.say("price"), [&t](const Plan& plan) { return price_cell(plan, t); }));
+  if (scenario.hardware.region == any_region)
+    columns.push_back(named(t.say("region"), [](const Plan& plan) { return plan.price ? plan.price->region : "–"; }));
+  columns.push_back(figure(t.say("memory"), fullness));
+  if (any([&](const Plan& plan) { return chance_to_keep_limits(plan, scenario).has_value(); }))
+    columns.push_back(figure(t.say("keeps limits"), [&scenario](const Plan& plan) {
+      return chance_cell(chance_to_keep_limits(plan, scenario));
+    }));
+  if (any([&](const Plan& plan) { return told_band(plan, scenario.objective) != nullptr; }))
+    columns.push_back(
+        figure(t.say("error, 90 %"), [&scenario](const Plan& plan) { return band_cell(plan, scenario.objective); }));
+  columns.push_back(named(t.say("evidence"), [&t](const Plan& plan) { return evidence_cell(plan, t); }));
+  Table table(headings_of(columns));
+  for (const Plan& plan : plans) table.add(cells_of(columns, plan));
   return table.text(pen.style);
 }
 

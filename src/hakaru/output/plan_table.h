@@ -1,6 +1,7 @@
 // Ranked plans, and plans side by side, as a table: a row for each answer.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -9,12 +10,17 @@
 
 namespace hakaru {
 
-/// The columns that each kind of job adds behind the layout.
-struct PlanColumns {
-  std::vector<Table::Column> headings;
-  std::vector<std::string> (*cells)(const Plan&, const Translator&);
+/// A column of plans: its heading, and its cell of each.
+struct PlanColumn {
+  Table::Column heading;
+  std::function<std::string(const Plan&)> cell;
 };
+using PlanColumns = std::vector<PlanColumn>;
+
+/// Figures that each kind of job adds behind the layout.
 PlanColumns columns_of(const Scenario& scenario, const Translator& t);
+std::vector<Table::Column> headings_of(const PlanColumns& columns);
+std::vector<std::string> cells_of(const PlanColumns& columns, const Plan& plan);
 
 /// "measured", "that of h100-sxm", "none": on which runs a plan rests.
 std::string evidence_cell(const Plan& plan, const Translator& t);

@@ -261,45 +261,42 @@ std::string plan_text(const Scenario& scenario, const PlanResult& result, const 
 
 std::string comparison_text(const Scenario& scenario, const std::vector<Comparison>& comparisons, const Pen& pen) {
   const Translator& t = pen.translator;
-  const PlanColumns figures = columns_of(scenario, t);
-  std::vector<Table::Column> columns{{t.say("instances")}, {t.say("layout")}};
-  columns.insert(columns.end(), figures.headings.begin(), figures.headings.end());
-  const bool follow = ranges::any_of(comparisons, [](const Comparison& each) {
-    return each.plan && each.plan->serving() != nullptr && each.plan->serving()->scaling;
-  });
-  if (follow) columns.push_back({t.say("$/h as it follows its load"), Align::right});
-  columns.push_back({t.say("price")});
-  columns.push_back({t.say("error, 90 %"), Align::right});
-  columns.push_back({t.say("evidence")});
-  for (const std::string& name : {t.say("speed"), t.say("cost"), t.say("energy")})
-    columns.push_back({name + " ×", Align::right});
-  Table table(columns);
-  const Plan* first = nullptr;
+  const auto at_first = ranges::find_if(comparisons, [](const Comparison& each) { return each.plan.has_value(); });
+  const Plan* const first = at_first == comparisons.end() ? nullptr : &*at_first->plan;
+  const auto right = [](std::string heading, std::function<std::string(const Plan&)> cell) {
+    return PlanColumn{{std::move(heading), Align::right}, std::move(cell)};
+  };
+  PlanColumns columns{{{t.say("instances")}, machines_of}, {{t.say("layout")}, choices_of}};
+  for (PlanColumn& column : columns_of(scenario, t)) columns.push_back(std::move(column));
+  if (ranges::any_of(comparisons, [](const Comparison& each) {
+        return each.plan && each.plan->serving() != nullptr && each.plan->serving()->scaling;
+      }))
+    columns.push_back(right(t.say("$/h as it follows its load"), [&t](const Plan& plan) {
+      const auto& scaling = plan.serving()->scaling;
+      return scaling ? money_or_dash(scaling->usd_per_h, t) : "–";
+    }));
+  columns.push_back({{t.say("price")}, [&t](const Plan& plan) {
+                       const bool has_place = plan.price && PriceBook::is_place(plan.price->region);
+                       return price_cell(plan, t) +
+                              (has_place ? fmt::format(", {}, {}", plan.price->region, plan.price->as_of) : "");
+                     }});
+  columns.push_back(
+      right(t.say("error, 90 %"), [&scenario](const Plan& plan) { return band_cell(plan, scenario.objective); }));
+  columns.push_back({{t.say("evidence")}, [&t](const Plan& plan) { return evidence_cell(plan, t); }});
+  columns.push_back(right(t.say("speed") + " ×",
+                          [first](const Plan& plan) { return ratio(plan.made_per_s(), first->made_per_s()); }));
+  columns.push_back(right(t.say("cost") + " ×", [first](const Plan& plan) { return ratio(cost(plan), cost(*first)); }));
+  columns.push_back(
+      right(t.say("energy") + " ×", [first](const Plan& plan) { return ratio(energy(plan), energy(*first)); }));
+  Table table(headings_of(columns));
   std::string reasons;
   for (const Comparison& comparison : comparisons) {
-    if (!comparison.plan) {
-      table.add({comparison.instance, t.say("none, see below")});
-      reasons += fmt::format("{}: {}\n", comparison.instance, t(*comparison.why_not));
+    if (comparison.plan) {
+      table.add(cells_of(columns, *comparison.plan));
       continue;
     }
-    const Plan& plan = *comparison.plan;
-    if (first == nullptr) first = &plan;
-    std::vector<std::string> cells{machines_of(plan), choices_of(plan)};
-    const std::vector<std::string> own = figures.cells(plan, t);
-    cells.insert(cells.end(), own.begin(), own.end());
-    if (follow) {
-      const auto& scaling = plan.serving()->scaling;
-      cells.push_back(scaling ? money_or_dash(scaling->usd_per_h, t) : "–");
-    }
-    const bool has_place = plan.price && PriceBook::is_place(plan.price->region);
-    cells.push_back(price_cell(plan, t) +
-                    (has_place ? fmt::format(", {}, {}", plan.price->region, plan.price->as_of) : ""));
-    cells.push_back(band_cell(plan, scenario.objective));
-    cells.push_back(evidence_cell(plan, t));
-    cells.push_back(ratio(plan.made_per_s(), first->made_per_s()));
-    cells.push_back(ratio(cost(plan), cost(*first)));
-    cells.push_back(ratio(energy(plan), energy(*first)));
-    table.add(std::move(cells));
+    table.add({comparison.instance, t.say("none, see below")});
+    reasons += fmt::format("{}: {}\n", comparison.instance, t(*comparison.why_not));
   }
   std::string text = question_of(scenario, pen) + "\n\n" + table.text(pen.style) + "\n";
   text += t.say("Ratios are to the first: speed, cost and energy of the same amount of work.") + "\n";

@@ -116,7 +116,7 @@ std::string sweep_text(const ScenarioSweep& sweep, const std::vector<Result<Plan
   std::vector<Table::Column> headings{{"#", Align::right}};
   for (const std::string& key : sweep.varied()) headings.push_back({key});
   for (const std::string& heading : {t.say("instances"), t.say("layout")}) headings.push_back({heading});
-  headings.insert(headings.end(), columns.headings.begin(), columns.headings.end());
+  for (const PlanColumn& column : columns) headings.push_back(column.heading);
   Table table(headings);
   std::string reasons;
   for (std::size_t index = 0; index < plans.size(); ++index) {
@@ -128,7 +128,7 @@ std::string sweep_text(const ScenarioSweep& sweep, const std::vector<Result<Plan
     }
     if (const Result<Plan>& plan = plans[index]) {
       cells.insert(cells.end(), {machines_of(*plan), choices_of(*plan)});
-      const std::vector<std::string> figures = columns.cells(*plan, t);
+      const std::vector<std::string> figures = cells_of(columns, *plan);
       cells.insert(cells.end(), figures.begin(), figures.end());
     } else {
       cells.push_back(t.say("none, see below"));
