@@ -2,7 +2,7 @@
 
 #include "hakaru/asking/answers.h"
 #include "hakaru/job/key_reader.h"
-#include "hakaru/output/accuracy_text.h"
+#include "hakaru/output/answer_texts.h"
 
 namespace hakaru {
 namespace {

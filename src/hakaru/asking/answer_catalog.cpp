@@ -12,10 +12,10 @@ template <typename Item>
 Answer listed(const std::vector<Item>& items, std::function<std::string(const Pen&)> text) {
   OrderedJson rows = OrderedJson::array();
   for (const Item& item : items) {
-    if constexpr (IsRecord<Item>)
-      rows.push_back(write_record(item));
-    else
+    if constexpr (requires { json_of(item); })  // an instance's has its accelerator too
       rows.push_back(json_of(item));
+    else
+      rows.push_back(write_record(item));
   }
   return {.json = rows, .rows = rows, .text = std::move(text)};
 }

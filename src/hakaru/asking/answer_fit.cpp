@@ -2,7 +2,7 @@
 #include "hakaru/job/key_reader.h"
 #include "hakaru/job/scenario_sources.h"
 #include "hakaru/model/read.h"
-#include "hakaru/output/fit_text.h"
+#include "hakaru/output/answer_texts.h"
 
 namespace hakaru {
 namespace {

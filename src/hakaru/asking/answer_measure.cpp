@@ -4,8 +4,8 @@
 #include "hakaru/asking/answers.h"
 #include "hakaru/job/key_reader.h"
 #include "hakaru/measuring/scripts.h"
+#include "hakaru/output/answer_texts.h"
 #include "hakaru/output/changed_constants.h"
-#include "hakaru/output/measuring_text.h"
 #include "hakaru/output/question_text.h"
 #include "hakaru/tracing/digest.h"
 

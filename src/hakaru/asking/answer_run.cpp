@@ -3,7 +3,7 @@
 
 #include "hakaru/asking/answers.h"
 #include "hakaru/asking/purchase_keys.h"
-#include "hakaru/output/run_text.h"
+#include "hakaru/output/answer_texts.h"
 #include "hakaru/planning/bands/run_bands.h"
 #include "hakaru/training/run_conditions.h"
 
@@ -100,13 +100,13 @@ std::vector<QuestionKey> run_keys() {
                    "how often one spot instance is taken away (0.02)"};
   purchase.beside_rows = spot.beside_rows = true;
   return {plan_key(),
-          ruled({.least = "0.001us", .most = "1000000d"},
+          ruled({.least = "1us", .most = "1000000d"},
                 {"node_mtbf", "failures", "DURATION", "mean time between failures of one node (264d)"}),
           {"restart", "failures", "DURATION", "from a failure until the checkpoint is read (11m)"},
           ruled({.excludes = "checkpoint_bandwidth"},
                 {"checkpoint_storage", "failures", "NAME", "where checkpoints lie (on AWS fsx-lustre)"}),
           {"checkpoint_bandwidth", "failures", "BYTES", "of writing them, of all nodes in a second (2TB)"},
-          ruled({.least = "0.001us", .most = "1000000d"},
+          ruled({.least = "1us", .most = "1000000d"},
                 {"checkpoint_interval", "failures", "DURATION", "between two of them (default: the best)"}),
           {"region", "energy", "NAME", "region of the grid (default: that of the price)"},
           {"pue", "energy", "RATIO", "power of the data centre over that of its machines (1.14)"},

@@ -3,7 +3,7 @@
 #include "hakaru/asking/answers.h"
 #include "hakaru/core/text.h"
 #include "hakaru/job/key_reader.h"
-#include "hakaru/output/scaling_text.h"
+#include "hakaru/output/answer_texts.h"
 
 namespace hakaru {
 namespace {

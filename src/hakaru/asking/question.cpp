@@ -97,7 +97,7 @@ std::string shown_key(std::string_view key, const Asking& asking) {
 
 Result<Answer> answer_to(const Question& question, const Json& keys, const Asking& asking) {
   KeyReader reader(keys, asking.place);
-  for (const QuestionKey& key : question.keys) refuse_by_rules(key.rules, key.name, key.value, "", reader);
+  for (const QuestionKey& key : question.keys) refuse_by_rules(key.rules, {key.name, key.value, key.usual}, "", reader);
   if (reader.error()) return tl::unexpected(*reader.error());
   return question.answer(keys, asking);
 }

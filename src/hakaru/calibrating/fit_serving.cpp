@@ -1,5 +1,4 @@
-#include "hakaru/calibrating/fit_serving.h"
-
+#include "hakaru/calibrating/joint_fits.h"
 #include "hakaru/calibrating/served_runs.h"
 
 namespace hakaru {

@@ -1,5 +1,4 @@
-#include "hakaru/calibrating/fit_training.h"
-
+#include "hakaru/calibrating/joint_fits.h"
 #include "hakaru/calibrating/trained_runs.h"
 
 namespace hakaru {

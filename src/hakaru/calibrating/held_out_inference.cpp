@@ -1,5 +1,4 @@
-#include "hakaru/calibrating/held_out_inference.h"
-
+#include "hakaru/calibrating/held_out.h"
 #include "hakaru/calibrating/held_out_groups.h"
 #include "hakaru/calibrating/network_rows.h"
 #include "hakaru/evidence/measured_ranges.h"

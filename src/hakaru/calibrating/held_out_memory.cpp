@@ -1,5 +1,4 @@
-#include "hakaru/calibrating/held_out_memory.h"
-
+#include "hakaru/calibrating/held_out.h"
 #include "hakaru/evidence/row_context.h"
 #include "hakaru/evidence/training_prediction.h"
 #include "hakaru/evidence/validate_training.h"

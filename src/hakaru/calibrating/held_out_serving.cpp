@@ -1,7 +1,6 @@
-#include "hakaru/calibrating/held_out_serving.h"
-
 #include <map>
 
+#include "hakaru/calibrating/held_out.h"
 #include "hakaru/calibrating/held_out_causes.h"
 #include "hakaru/calibrating/served_runs.h"
 #include "hakaru/evidence/measured_ranges.h"

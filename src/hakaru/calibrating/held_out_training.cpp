@@ -1,7 +1,6 @@
-#include "hakaru/calibrating/held_out_training.h"
-
 #include <map>
 
+#include "hakaru/calibrating/held_out.h"
 #include "hakaru/calibrating/held_out_causes.h"
 #include "hakaru/calibrating/trained_runs.h"
 #include "hakaru/evidence/row_context.h"

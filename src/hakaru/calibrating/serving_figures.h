@@ -1,5 +1,5 @@
 // What of a measured serving run is compared with its prediction: for fits to one accelerator (calibrate_serving.h) and
-// to all of them (fit_serving.h).
+// to all of them (joint_fits.h).
 #pragma once
 
 #include <string_view>

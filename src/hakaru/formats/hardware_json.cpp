@@ -49,6 +49,12 @@ Result<Instance> instance_from_json(const Json& json, const std::string& file) {
   read_record(accelerator, instance.accelerator);
   accelerator.number("memory_bandwidth_bytes_per_s", hardware_ranges::bytes_per_s);  // null is for the catalogue alone
   read_support(accelerator, instance.accelerator.rates);
+  if (instance.accelerator.engines) {
+    Fields engines = accelerator.inside("engines");
+    read_record(engines, *instance.accelerator.engines);
+    engines.refuse_unknown();
+    accelerator.keep(engines);
+  }
   if (accelerator.error()) return tl::unexpected(*accelerator.error());
   if (instance.accelerators > 1 && instance.within.bytes_per_s <= 0)
     return bad_input("{}: '{}' is null; accepted: how fast the {} accelerators are linked", file,

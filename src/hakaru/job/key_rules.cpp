@@ -1,5 +1,6 @@
 #include "hakaru/job/key_rules.h"
 
+#include <algorithm>
 #include <array>
 #include <type_traits>
 #include <utility>
@@ -47,9 +48,6 @@ std::string value_of(const OtherKey& other, const KeyReader& reader) {
   return "";
 }
 
-/// Tells whether a value asks for something: no count of 0 does.
-bool asks(std::string_view value) { return !value.empty() && value != "0"; }
-
 // Complete before addresses of functions that give it are taken, as in key_reader.cpp.
 static_assert(std::is_move_constructible_v<Result<double>>);
 
@@ -72,13 +70,15 @@ void refuse_beyond(const KeyRules& rules, std::string_view key, std::string_view
 
 }  // namespace
 
-void refuse_by_rules(const KeyRules& rules, std::string_view key, std::string_view value, std::string_view job,
-                     KeyReader& reader, ReadKeys read) {
-  if (!rules.most.empty()) refuse_beyond(rules, key, value, reader);
-  if (!asks(reader.given(key))) return;
+void refuse_by_rules(const KeyRules& rules, const RuledKey& ruled, std::string_view job, KeyReader& reader,
+                     ReadKeys read) {
+  const std::string_view key = ruled.name;
+  if (!rules.most.empty()) refuse_beyond(rules, key, ruled.value, reader);
+  const std::string given = reader.given(key);
+  if (given.empty() || (given == "0" && ruled.usual == "0")) return;  // asks for nothing
   for (const OtherKey& other : others_in(read == ReadKeys::as_given ? rules.excludes : "", job)) {
     const std::string found = value_of(other, reader);
-    if (asks(found)) reader.refuse_both(key, other.keys, other.values.empty() ? "" : found);
+    if (!found.empty()) reader.refuse_both(key, other.keys, other.values.empty() ? "" : found);
   }
   for (const OtherKey& other : others_in(rules.needs, job)) {
     if (value_of(other, reader).empty())

@@ -2,7 +2,7 @@
 // its value is. One check makes the refusals of all of them, once, when keys are read.
 //
 //   const KeyRules rules{.needs = "max_replicas", .least = "0s", .most = "7d"};  // of compile_time, a DURATION
-//   refuse_by_rules(rules, "compile_time", "DURATION", "serve", reader);
+//   refuse_by_rules(rules, {"compile_time", "DURATION"}, "serve", reader);
 //   // --compile-time needs --max-replicas
 //   // --compile-time is 40d; accepted: 0s … 7d
 //
@@ -30,8 +30,14 @@ enum class ReadKeys {
   of_plan  ///< with what was taken beside what was given, so that nothing excludes another
 };
 
-/// Refuses what breaks the rules of `key`, which takes `value` ("DURATION"), in a scenario of `job` ("": of none).
-void refuse_by_rules(const KeyRules& rules, std::string_view key, std::string_view value, std::string_view job,
-                     KeyReader& reader, ReadKeys read = ReadKeys::as_given);
+struct RuledKey {
+  std::string_view name;
+  std::string_view value;       ///< its kind, "DURATION"
+  std::string_view usual = "";  ///< its value where it is not given; a usual 0 that is given asks for nothing
+};
+
+/// Refuses what breaks the rules of a key in a scenario of `job` ("": of none).
+void refuse_by_rules(const KeyRules& rules, const RuledKey& ruled, std::string_view job, KeyReader& reader,
+                     ReadKeys read = ReadKeys::as_given);
 
 }  // namespace hakaru

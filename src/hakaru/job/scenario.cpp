@@ -386,7 +386,8 @@ Result<Scenario> read_scenario(const Json& keys, const std::string& name, Scenar
   refuse_unknown_keys(reader, keys, kind);
   const ReadKeys read = is_kept(keys) ? ReadKeys::of_plan : ReadKeys::as_given;
   for (const ScenarioKey& key : scenario_keys()) {
-    if (key.jobs.find(kind) != std::string::npos) refuse_by_rules(key.rules, key.name, key.value, kind, reader, read);
+    if (key.jobs.find(kind) != std::string::npos)
+      refuse_by_rules(key.rules, {key.name, key.value, key.usual}, kind, reader, read);
   }
   Scenario scenario;
   scenario.echo = keys;

@@ -1,6 +1,6 @@
 // What the keys of a scenario name, looked up in data/: models, recipes, optimizers, software stacks,
 // traffic; and traces in files of the user's. Each is read when
-// it is first asked for, and once only: many scenarios may be read from the same sources (planning/sweep.h).
+// it is first asked for, and once only: many scenarios may be read from the same sources (planning/sweep_planner.h).
 #pragma once
 
 #include <map>

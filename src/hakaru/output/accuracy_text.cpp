@@ -1,7 +1,6 @@
-#include "hakaru/output/accuracy_text.h"
-
 #include "hakaru/core/text.h"
 #include "hakaru/formats/record_json.h"
+#include "hakaru/output/answer_texts.h"
 #include "hakaru/output/table.h"
 
 namespace hakaru {

@@ -1,6 +1,5 @@
-#include "hakaru/output/followed_text.h"
-
 #include "hakaru/core/text.h"
+#include "hakaru/output/answer_texts.h"
 #include "hakaru/output/plan_cells.h"
 #include "hakaru/planning/bands/plan_bands.h"
 

@@ -1,9 +1,8 @@
-#include "hakaru/output/measuring_text.h"
-
 #include "hakaru/core/text.h"
 #include "hakaru/formats/band_json.h"
 #include "hakaru/formats/record_json.h"
 #include "hakaru/measuring/scripts.h"
+#include "hakaru/output/answer_texts.h"
 
 namespace hakaru {
 namespace {

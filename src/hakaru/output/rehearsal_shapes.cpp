@@ -1,9 +1,8 @@
-#include "hakaru/output/rehearsal_shapes.h"
-
 #include <fmt/format.h>
 
 #include "hakaru/core/text.h"
 #include "hakaru/formats/record_json.h"
+#include "hakaru/output/answer_texts.h"
 #include "hakaru/output/table.h"
 
 namespace hakaru {

@@ -1,6 +1,5 @@
-#include "hakaru/output/rule_text.h"
-
 #include "hakaru/core/text.h"
+#include "hakaru/output/answer_texts.h"
 #include "hakaru/output/explanation.h"
 
 namespace hakaru {

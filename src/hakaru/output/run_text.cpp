@@ -1,8 +1,7 @@
-#include "hakaru/output/run_text.h"
-
 #include "hakaru/core/text.h"
 #include "hakaru/formats/band_json.h"
 #include "hakaru/formats/record_json.h"
+#include "hakaru/output/answer_texts.h"
 #include "hakaru/output/band_text.h"
 #include "hakaru/output/explanation.h"
 #include "hakaru/output/question_text.h"

@@ -1,11 +1,10 @@
-#include "hakaru/output/scaling_text.h"
-
 #include <set>
 
 #include "hakaru/core/text.h"
 #include "hakaru/formats/band_json.h"
 #include "hakaru/formats/json.h"
 #include "hakaru/formats/nullable.h"
+#include "hakaru/output/answer_texts.h"
 #include "hakaru/output/band_text.h"
 #include "hakaru/output/question_text.h"
 

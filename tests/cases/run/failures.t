@@ -63,7 +63,7 @@ What is refused.
   hakaru: --node-mtbf is '264'; accepted: a duration with its unit such as 30d, 36h, 15m, 90s, 500ms
   [2]
   $ hakaru run gpt.json --node-mtbf 0s
-  hakaru: --node-mtbf is 0s; accepted: 0.001us … 1000000d
+  hakaru: --node-mtbf is 0s; accepted: 1us … 1000000d
   [2]
   $ hakaru run gpt.json --pue 0.9
   hakaru: --pue is 0.9; accepted: 1 … 10

@@ -12,9 +12,9 @@ namespace hakaru {
 namespace {
 
 std::string refused(const KeyRules& rules, const Json& keys, std::string_view job = "",
-                    ReadKeys read = ReadKeys::as_given) {
+                    ReadKeys read = ReadKeys::as_given, std::string_view usual = "") {
   KeyReader reader(keys, "");
-  refuse_by_rules(rules, "time", "DURATION", job, reader, read);
+  refuse_by_rules(rules, {"time", "DURATION", usual}, job, reader, read);
   return reader.error() ? in_english(reader.error()->message) : "";
 }
 
@@ -24,7 +24,8 @@ TEST(KeyRules, SayWhatIsFoundAndWhatIsAccepted) {
   EXPECT_EQ(refused({.needs = "off"}, keys), "--time needs --off");
   EXPECT_EQ(refused({.needs = "off|other"}, keys), "--time needs --off, --other");
   EXPECT_EQ(refused({.needs = "mode=fast|even"}, keys), "--time needs --mode fast|even; found slow");
-  EXPECT_EQ(refused({.excludes = "off none other mode=fast"}, keys), "");
+  EXPECT_EQ(refused({.excludes = "off other mode=fast"}, keys), "");
+  EXPECT_EQ(refused({.excludes = "none"}, keys), "--time and --none exclude each other; accepted: one of them");
   EXPECT_EQ(refused({.excludes = "mode"}, keys), "--time and --mode exclude each other; accepted: one of them");
   EXPECT_EQ(refused({.excludes = "mode=fast|slow"}, keys),
             "--time and --mode slow exclude each other; accepted: one of them");
@@ -36,7 +37,9 @@ TEST(KeyRules, MatterToSomeJobsAndNotToKeysThatAskForNothing) {
   EXPECT_EQ(refused({.needs = "infer:items"}, keys, "train"), "");
   EXPECT_EQ(refused({.needs = "infer:items"}, keys, "infer"), "--time needs --items");
   EXPECT_EQ(refused({.excludes = "mode"}, keys, "", ReadKeys::of_plan), "");
-  EXPECT_EQ(refused({.needs = "items", .excludes = "mode"}, {{"time", "0"}, {"mode", "slow"}}), "");
+  const Json nothing{{"time", "0"}, {"mode", "slow"}};
+  EXPECT_EQ(refused({.needs = "items"}, nothing, "", ReadKeys::as_given, "0"), "");
+  EXPECT_EQ(refused({.needs = "items"}, nothing), "--time needs --items");
 }
 
 /// The names in a rule: "infer:items other|another=value" has three.

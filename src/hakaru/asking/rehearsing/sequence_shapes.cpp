@@ -6,7 +6,7 @@
 #include "hakaru/asking/rehearsing/rehearsal_ask.h"
 #include "hakaru/core/text.h"
 #include "hakaru/evidence/validation.h"
-#include "hakaru/output/rehearsal_shapes.h"
+#include "hakaru/output/answer_texts.h"
 #include "hakaru/traffic/request_trace.h"
 
 namespace hakaru {

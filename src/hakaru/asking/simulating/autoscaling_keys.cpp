@@ -1,5 +1,4 @@
-#include "hakaru/asking/simulating/autoscaling_keys.h"
-
+#include "hakaru/asking/simulating/serving_keys.h"
 #include "hakaru/core/text.h"
 
 namespace hakaru {

@@ -1,4 +1,4 @@
-#include "hakaru/asking/simulating/engine_keys.h"
+#include "hakaru/asking/simulating/serving_keys.h"
 
 namespace hakaru {
 namespace {

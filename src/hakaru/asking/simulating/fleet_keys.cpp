@@ -1,8 +1,6 @@
-#include "hakaru/asking/simulating/fleet_keys.h"
-
 #include <charconv>
 
-#include "hakaru/asking/simulating/engine_keys.h"
+#include "hakaru/asking/simulating/serving_keys.h"
 #include "hakaru/core/text.h"
 
 namespace hakaru {

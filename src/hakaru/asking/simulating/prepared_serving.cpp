@@ -1,10 +1,6 @@
 #include "hakaru/asking/simulating/prepared_serving.h"
 
-#include "hakaru/asking/simulating/autoscaling_keys.h"
-#include "hakaru/asking/simulating/engine_keys.h"
-#include "hakaru/asking/simulating/fleet_keys.h"
-#include "hakaru/asking/simulating/session_keys.h"
-#include "hakaru/asking/simulating/traffic_keys.h"
+#include "hakaru/asking/simulating/serving_keys.h"
 #include "hakaru/core/text.h"
 #include "hakaru/job/defaults.h"
 #include "hakaru/job/serving_scenario.h"

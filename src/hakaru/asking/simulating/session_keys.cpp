@@ -1,8 +1,6 @@
-#include "hakaru/asking/simulating/session_keys.h"
-
 #include <charconv>
 
-#include "hakaru/asking/simulating/engine_keys.h"
+#include "hakaru/asking/simulating/serving_keys.h"
 #include "hakaru/core/text.h"
 #include "hakaru/serving/replica/kv_offload.h"
 

@@ -1,5 +1,4 @@
-#include "hakaru/asking/simulating/traffic_keys.h"
-
+#include "hakaru/asking/simulating/serving_keys.h"
 #include "hakaru/core/text.h"
 #include "hakaru/job/serving_scenario.h"
 #include "hakaru/traffic/length_mix.h"

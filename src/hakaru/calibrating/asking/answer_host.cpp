@@ -1,9 +1,8 @@
-#include "hakaru/calibrating/asking/answer_host.h"
-
 #include <memory>
 
 #include "hakaru/asking/asker.h"
-#include "hakaru/calibrating/asking/host_text.h"
+#include "hakaru/calibrating/asking/calibrate_questions.h"
+#include "hakaru/calibrating/asking/calibration_texts.h"
 #include "hakaru/calibrating/host/host_files.h"
 #include "hakaru/job/key_reader.h"
 

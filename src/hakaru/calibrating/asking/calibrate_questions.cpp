@@ -2,17 +2,13 @@
 
 #include <memory>
 
-#include "hakaru/calibrating/asking/answer_host.h"
 #include "hakaru/calibrating/asking/calibrate_logs.h"
-#include "hakaru/calibrating/asking/evidence_question.h"
-#include "hakaru/calibrating/asking/fitted_text.h"
-#include "hakaru/calibrating/asking/joint_fit_text.h"
+#include "hakaru/calibrating/asking/calibration_texts.h"
 #include "hakaru/calibrating/calibrate_inference.h"
 #include "hakaru/calibrating/calibrate_operators.h"
 #include "hakaru/calibrating/calibrate_serving.h"
 #include "hakaru/calibrating/calibrate_training.h"
-#include "hakaru/calibrating/fit_serving.h"
-#include "hakaru/calibrating/fit_training.h"
+#include "hakaru/calibrating/joint_fits.h"
 #include "hakaru/calibrating/logs/update_collectives.h"
 #include "hakaru/core/csv_table.h"
 #include "hakaru/evidence/nccl_tests.h"

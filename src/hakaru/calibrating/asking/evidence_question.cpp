@@ -1,14 +1,10 @@
-#include "hakaru/calibrating/asking/evidence_question.h"
-
 #include <cmath>
 #include <map>
 #include <memory>
 
+#include "hakaru/calibrating/asking/calibrate_questions.h"
 #include "hakaru/calibrating/fitted_calibration.h"
-#include "hakaru/calibrating/held_out_inference.h"
-#include "hakaru/calibrating/held_out_memory.h"
-#include "hakaru/calibrating/held_out_serving.h"
-#include "hakaru/calibrating/held_out_training.h"
+#include "hakaru/calibrating/held_out.h"
 #include "hakaru/core/text.h"
 #include "hakaru/evidence/validation.h"
 #include "hakaru/formats/nullable.h"

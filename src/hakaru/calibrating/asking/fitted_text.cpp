@@ -1,8 +1,7 @@
-#include "hakaru/calibrating/asking/fitted_text.h"
-
 #include <filesystem>
 #include <map>
 
+#include "hakaru/calibrating/asking/calibration_texts.h"
 #include "hakaru/core/text.h"
 #include "hakaru/formats/nullable.h"
 #include "hakaru/output/table.h"

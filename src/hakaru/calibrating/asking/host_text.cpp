@@ -1,8 +1,7 @@
-#include "hakaru/calibrating/asking/host_text.h"
-
 #include <algorithm>
 #include <cmath>
 
+#include "hakaru/calibrating/asking/calibration_texts.h"
 #include "hakaru/core/text.h"
 #include "hakaru/output/table.h"
 

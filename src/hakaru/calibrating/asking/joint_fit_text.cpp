@@ -1,9 +1,8 @@
-#include "hakaru/calibrating/asking/joint_fit_text.h"
-
 #include <cmath>
 #include <filesystem>
 #include <map>
 
+#include "hakaru/calibrating/asking/calibration_texts.h"
 #include "hakaru/calibrating/fitted_calibration.h"
 #include "hakaru/core/text.h"
 #include "hakaru/evidence/validation.h"

@@ -1,7 +1,7 @@
 // Constants that stand, moved by a few runs of one's own: maximum a posteriori (joint_fit.h), each constant expected
 // where it stands, with the spreads of data/update.toml.
 //
-//   weight     n runs of one model weigh n together, at most 3 · n^0.2 as in fits of all engines (fit_serving.h):
+//   weight     n runs of one model weigh n together, at most 3 · n^0.2 as in fits of all engines (joint_fits.h):
 //              a sweep over loads tells the same again and again
 //   pull       as in least squares up to one width from what is predicted after, and no harder beyond (Huber): what
 //              says more moves more, and one run alone moves no further than S² / width
