@@ -91,10 +91,6 @@ PlanColumns columns_of(const Scenario& scenario, const Translator& t) {
   return {figure(t.say("step"), [&t](const Plan& plan) { return t.time(plan.training()->step.step_time_s); }),
           figure(t.say("time"), [&t](const Plan& plan) { return t.time(plan.training()->duration_s); }),
           figure(cost, [&t](const Plan& plan) { return money_or_dash(plan.costs.in_all_usd(), t); }),
-          figure(t.say("FLOPs a token"),
-                 [](const Plan& plan) {
-                   return with_separators(std::llround(plan.training()->step.model_flops_per_token()));
-                 }),
           figure(t.say("energy"), [](const Plan& plan) { return energy_or_dash(plan.energy_kwh()); })};
 }
 

@@ -48,7 +48,6 @@ struct StepEstimate : StepParts {
   double recompute_s = 0;
   double optimizer_s = 0;
   double model_flops = 0;
-  double model_flops_per_token() const { return tokens_per_s > 0 ? model_flops / (tokens_per_s * step_time_s) : 0; }
   double tokens_per_s = 0;
   double mfu = 0;  ///< model FLOPs over peak of the compute type; 0 when the peak is unknown
   Terms terms;     ///< filled by explain_step only
@@ -64,8 +63,7 @@ inline constexpr auto record<StepEstimate> = described(
     step_fields::between_phases,
     field("optimizer_s", &StepEstimate::optimizer_s, step_fields::seconds, "optimizer").newer().shown_as("optimizer"),
     step_fields::straggling, step_fields::loading,
-    field("model_flops", &StepEstimate::model_flops, "FLOPs of the model").newer(),
-    field("model_flops_per_token", &StepEstimate::model_flops_per_token, "FLOPs of the model for a token"));
+    field("model_flops", &StepEstimate::model_flops, "FLOPs of the model").newer());
 
 /// Whether gradients or weights of each layer travel by themselves: the chunks of its step are the layers
 /// (step_work.h).
