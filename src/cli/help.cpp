@@ -62,7 +62,7 @@ std::string main_help(const Translator& translator) {
       "  memory train|serve, fit MACHINE   what a device must hold; what one can serve\n"
       "  validate|calibrate KIND FILE   predictions beside measurements; constants\n"
       "  model show|list             parameters, bytes and KV cache of a model\n"
-      "  instance|accelerator list|show, price|region list, catalog   machines, prices; yours\n"
+      "  instance|accelerator list|show, price list, catalog   machines, prices; yours\n"
       "  page, report PLAN...        all this in a browser; plans as one HTML file\n"
       "  ask, schema, mcp, serve-api   questions as JSON, MCP, HTTP; completion SHELL\n"
       "\n"

@@ -96,11 +96,6 @@ Result<Answer> accelerator_answer(const Json& keys, const Asking& asking) {
                 [accelerator = *accelerator](const Pen& pen) { return accelerator_text(accelerator, pen); });
 }
 
-Result<Answer> regions_answer(const Json&, const Asking& asking) {
-  const std::vector<std::string> regions = asking.catalog.prices().regions();
-  return Answer{.json = regions, .rows = regions, .text = [regions](const Pen&) { return join(regions, "\n") + "\n"; }};
-}
-
 Result<Answer> prices_answer(const Json& keys, const Asking& asking) {
   KeyReader reader(keys, asking.place);
   const PriceBook& book = asking.catalog.prices();

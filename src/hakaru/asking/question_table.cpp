@@ -39,7 +39,6 @@ Result<Answer> accelerators_answer(const Json& keys, const Asking& asking);
 Result<Answer> accelerator_answer(const Json& keys, const Asking& asking);
 Result<Answer> sweep_answer(const Json& keys, const Asking& asking);
 Result<Answer> prices_answer(const Json& keys, const Asking& asking);
-Result<Answer> regions_answer(const Json& keys, const Asking& asking);
 
 // Their keys, where they stand beside them.
 std::vector<QuestionKey> run_keys();
@@ -244,7 +243,6 @@ const std::vector<Question>& questions() {
       {"accelerator list", "every accelerator, with its peaks", "", {names_key()}, accelerators_answer},
       {"accelerator show", "one accelerator, with its sources", "",
        named_keys("ACCELERATOR", "its name or another name of it"), accelerator_answer},
-      {"region list", "every region that has a price", "", {}, regions_answer},
       {"price list", "every price that is known", "", price_list_keys(), prices_answer},
   };
   return all;

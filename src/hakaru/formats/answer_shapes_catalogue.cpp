@@ -103,7 +103,6 @@ std::vector<AnswerShape> of_catalogue() {
       {"instance_show_answer", "one instance, in a list", {}, list(of("instance"))},
       {"accelerator_list_answer", "accelerators, or their names", {}, any_of({list(of("accelerator")), names()})},
       {"accelerator_show_answer", "one accelerator, in a list", {}, list(of("accelerator"))},
-      {"region_list_answer", "regions that have a price", {}, names()},
       {"price_list_answer", "prices", {}, list(of("price"))}};
   for (auto* const table : {of_parts, of_what_fits}) {
     for (AnswerShape& each : table()) all.push_back(std::move(each));
