@@ -47,32 +47,43 @@ inline constexpr bool holds_optional = false;
 template <typename Value>
 inline constexpr bool holds_optional<std::optional<Value>> = true;
 
-template <typename Owner, typename Value>
-struct RecordField {
-  const char* key;
-  Value Owner::*member;
-  NumberRange range;   ///< bounds of numbers
-  const char* help;    ///< English; Japanese in data/messages/ja/answers.toml
-  const char* column;  ///< its name in tables; "": it stands in none
-  Presence presence;
-  TextKind text_kind;
-  bool is_newer;  ///< files of earlier versions lack it
-  bool is_real;   ///< bytes that are no whole number even where their value is
+/// A field without the type of its member: what reads, writes and shapes values takes it, once for each type of value.
+struct FieldInfo {
+  const char* key = "";
+  NumberRange range = {};   ///< bounds of numbers
+  const char* help = "";    ///< English; Japanese in data/messages/ja/answers.toml
+  const char* column = "";  ///< its name in tables; "": it stands in none
+  Presence presence = Presence::always;
+  TextKind text_kind = TextKind::any;
+  bool is_newer = false;  ///< files of earlier versions lack it
+  bool is_real = false;   ///< bytes that are no whole number even where their value is
 
-  constexpr RecordField always() const { return with(&RecordField::presence, Presence::always); }
-  constexpr RecordField or_null() const { return with(&RecordField::presence, Presence::or_null); }
-  constexpr RecordField if_any() const { return with(&RecordField::presence, Presence::if_any); }
-  constexpr RecordField as(TextKind kind) const { return with(&RecordField::text_kind, kind); }
-  constexpr RecordField inlined() const { return with(&RecordField::presence, Presence::inlined); }
-  constexpr RecordField newer() const { return with(&RecordField::is_newer, true); }
-  constexpr RecordField real() const { return with(&RecordField::is_real, true); }
+  bool is(Presence other) const { return presence == other; }
+  /// The field of a value that is there.
+  FieldInfo always() const {
+    FieldInfo copy = *this;
+    copy.presence = Presence::always;
+    return copy;
+  }
+};
+
+template <typename Owner, typename Value>
+struct RecordField : FieldInfo {
+  Value Owner::*member;
+
+  constexpr RecordField or_null() const { return with(&FieldInfo::presence, Presence::or_null); }
+  constexpr RecordField if_any() const { return with(&FieldInfo::presence, Presence::if_any); }
+  constexpr RecordField as(TextKind kind) const { return with(&FieldInfo::text_kind, kind); }
+  constexpr RecordField inlined() const { return with(&FieldInfo::presence, Presence::inlined); }
+  constexpr RecordField newer() const { return with(&FieldInfo::is_newer, true); }
+  constexpr RecordField real() const { return with(&FieldInfo::is_real, true); }
   constexpr RecordField listed() const { return as(TextKind::listed); }
-  constexpr RecordField saying(const char* text) const { return with(&RecordField::help, text); }
-  constexpr RecordField shown_as(const char* name) const { return with(&RecordField::column, name); }
+  constexpr RecordField saying(const char* text) const { return with(&FieldInfo::help, text); }
+  constexpr RecordField shown_as(const char* name) const { return with(&FieldInfo::column, name); }
 
  private:
   template <typename Part>
-  constexpr RecordField with(Part RecordField::*part, Part value) const {
+  constexpr RecordField with(Part FieldInfo::*part, Part value) const {
     RecordField copy = *this;
     copy.*part = value;
     return copy;
@@ -81,8 +92,8 @@ struct RecordField {
 
 template <typename Owner, typename Value>
 constexpr RecordField<Owner, Value> field(const char* key, Value Owner::*member, NumberRange range, const char* help) {
-  return {key,           member, range, help, "", holds_optional<Value> ? Presence::or_null : Presence::always,
-          TextKind::any, false,  false};
+  const Presence presence = holds_optional<Value> ? Presence::or_null : Presence::always;
+  return {{.key = key, .range = range, .help = help, .presence = presence}, member};
 }
 template <typename Owner, typename Value>
 constexpr RecordField<Owner, Value> field(const char* key, Value Owner::*member, const char* help) {

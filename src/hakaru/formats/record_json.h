@@ -52,8 +52,8 @@ std::string as_key(Choice name) {
   return std::string(name_of(name));
 }
 
-template <typename Value, typename Field>
-OrderedJson written(const Value& value, const Field& field, const Translator& translator) {
+template <typename Value>
+OrderedJson written(const Value& value, const FieldInfo& field, const Translator& translator) {
   const bool or_null = field.presence == Presence::or_null;
   if constexpr (holds_optional<Value>) {
     return value ? written(*value, field.always(), translator) : OrderedJson();
@@ -103,8 +103,7 @@ inline IntegerRange whole(NumberRange range) {
   return {static_cast<std::int64_t>(range.min), range.max > most ? INT64_MAX : static_cast<std::int64_t>(range.max)};
 }
 
-template <typename Field>
-std::string read_text(Fields& fields, const Field& field) {
+inline std::string read_text(Fields& fields, const FieldInfo& field) {
   if (field.text_kind == TextKind::name) return fields.name(field.key);
   std::string text = field.presence == Presence::or_null ? fields.nullable_text(field.key) : fields.text(field.key);
   if (field.text_kind == TextKind::name_or_empty) return fields.name_if_any(field.key, std::move(text));
@@ -114,8 +113,8 @@ std::string read_text(Fields& fields, const Field& field) {
 }
 
 /// Reads a table whose keys are names of an enumeration.
-template <typename Field, typename Value>
-void read_by_name(Fields& fields, const Field& field, Value& into) {
+template <typename Value>
+void read_by_name(Fields& fields, const FieldInfo& field, Value& into) {
   Fields table = fields.inside(field.key);
   for (const std::string& key : table.keys()) {
     const auto name = choice_named<typename Value::key_type>(key);
@@ -127,8 +126,8 @@ void read_by_name(Fields& fields, const Field& field, Value& into) {
   fields.keep(table);
 }
 
-template <typename Field, typename Value>
-void read_value(Fields& fields, const Field& field, Value& into) {
+template <typename Value>
+void read_value(Fields& fields, const FieldInfo& field, Value& into) {
   const char* const key = field.key;
   const bool or_null = field.presence == Presence::or_null;
   if constexpr (IsRecord<Value> || std::is_same_v<Value, Layout>) {
@@ -172,8 +171,8 @@ void read_value(Fields& fields, const Field& field, Value& into) {
 }
 
 /// The type of a field's value, in JSON Schema.
-template <typename Value, typename Field>
-OrderedJson type_of(const Field& field) {
+template <typename Value>
+OrderedJson type_of(const FieldInfo& field) {
   if constexpr (holds_optional<Value>) {
     return type_of<typename Value::value_type>(field.always());
   } else if constexpr (IsRecord<Value>) {
@@ -196,6 +195,33 @@ OrderedJson type_of(const Field& field) {
   }
 }
 
+template <typename Value>
+void put(OrderedJson& json, const FieldInfo& field, const Value& value, const Translator& translator) {
+  if (field.is(Presence::inlined)) {
+    const OrderedJson inner = written(value, field, translator);
+    if (!inner.is_null()) json.update(inner);
+  } else if (!field.is(Presence::if_any) || !is_left_out(value)) {
+    json[field.key] = written(value, field, translator);
+  }
+}
+
+template <typename Value>
+void take(Fields& fields, const FieldInfo& field, Value& into) {
+  if (!field.is(Presence::inlined)) {
+    const bool may_lack = field.is_newer || field.is(Presence::if_any);
+    if (!may_lack || fields.has(field.key)) read_value(fields, field, into);
+  } else if constexpr (IsOptionalRecord<Value>) {
+    bool any = false;
+    each_field<typename Value::value_type>([&](const FieldInfo& inner) { any = any || fields.has(inner.key); });
+    if (any) read_record(fields, into.emplace());
+  } else if constexpr (IsRecord<Value>) {
+    read_record(fields, into);
+  }
+}
+
+template <typename Value>
+void add_key(shape::Keys& keys, const FieldInfo& field);
+
 }  // namespace record_json
 
 template <IsRecord Record>
@@ -203,12 +229,7 @@ OrderedJson write_record(const Record& of, const Translator& translator) {
   OrderedJson json = OrderedJson::object();
   each_field<Record>([&](const auto& field) {
     const auto& value = std::invoke(field.member, of);
-    if (field.presence == Presence::inlined) {
-      const OrderedJson inner = record_json::written(value, field, translator);
-      if (!inner.is_null()) json.update(inner);
-    } else if (field.presence != Presence::if_any || !record_json::is_left_out(value)) {
-      json[field.key] = record_json::written(value, field, translator);
-    }
+    record_json::put(json, field, value, translator);
   });
   return json;
 }
@@ -216,21 +237,8 @@ OrderedJson write_record(const Record& of, const Translator& translator) {
 template <IsRecord Record>
 void read_record(Fields& fields, Record& into) {
   each_field<Record>([&](const auto& field) {
-    if constexpr (std::is_member_object_pointer_v<decltype(field.member)>) {
-      using Value = std::remove_reference_t<decltype(into.*field.member)>;
-      const bool may_lack = field.is_newer || field.presence == Presence::if_any;
-      if (field.presence == Presence::inlined) {
-        if constexpr (IsOptionalRecord<Value>) {
-          bool any = false;
-          each_field<typename Value::value_type>([&](const auto& inner) { any = any || fields.has(inner.key); });
-          if (any) read_record(fields, (into.*field.member).emplace());
-        } else if constexpr (IsRecord<Value>) {
-          read_record(fields, into.*field.member);
-        }
-      } else if (!may_lack || fields.has(field.key)) {
-        record_json::read_value(fields, field, into.*field.member);
-      }
-    }
+    if constexpr (std::is_member_object_pointer_v<decltype(field.member)>)
+      record_json::take(fields, field, into.*field.member);
   });
 }
 
@@ -239,20 +247,25 @@ shape::Keys keys_of() {
   shape::Keys keys;
   each_field<Record>([&](const auto& field) {
     using Value = std::remove_cvref_t<std::invoke_result_t<decltype(field.member), const Record&>>;
-    if (field.presence == Presence::inlined) {
-      if constexpr (IsOptionalRecord<Value>) {
-        for (AnswerKey& key : keys_of<typename Value::value_type>()) keys.push_back(shape::maybe(std::move(key)));
-      } else if constexpr (IsRecord<Value>) {
-        keys = shape::joined(std::move(keys), keys_of<Value>());
-      }
-      return;
-    }
-    OrderedJson type = record_json::type_of<Value>(field);
-    const bool or_null = field.presence == Presence::or_null && !record_json::is_list<Value>;
-    keys.push_back({field.key, or_null ? shape::nullable(std::move(type)) : std::move(type), field.help,
-                    field.presence == Presence::if_any});
+    record_json::add_key<Value>(keys, field);
   });
   return keys;
+}
+
+template <typename Value>
+void record_json::add_key(shape::Keys& keys, const FieldInfo& field) {
+  if (field.is(Presence::inlined)) {
+    if constexpr (IsOptionalRecord<Value>) {
+      for (AnswerKey& key : keys_of<typename Value::value_type>()) keys.push_back(shape::maybe(std::move(key)));
+    } else if constexpr (IsRecord<Value>) {
+      keys = shape::joined(std::move(keys), keys_of<Value>());
+    }
+    return;
+  }
+  OrderedJson type = type_of<Value>(field);
+  const bool or_null = field.is(Presence::or_null) && !is_list<Value>;
+  keys.push_back({field.key, or_null ? shape::nullable(std::move(type)) : std::move(type), field.help,
+                  field.is(Presence::if_any)});
 }
 
 template <IsRecord Record>

@@ -18,8 +18,8 @@ void each_record(const Visit& visit) {
 }
 
 /// A value within the range, another for each key; of texts one that every kind takes.
-template <typename Value, typename Field>
-Value filled(const Field& field, int at) {
+template <typename Value>
+Value filled(const FieldInfo& field, int at) {
   if constexpr (holds_optional<Value>) {
     return filled<typename Value::value_type>(field, at);
   } else if constexpr (IsRecord<Value>) {
@@ -66,8 +66,8 @@ Walked read_and_written(const OrderedJson& json) {
 TEST(Records, AreReadBackAsTheyWereWritten) {
   each_record<ReadRecords>([](const auto& empty) {
     using Record = std::decay_t<decltype(empty)>;
-    const auto whole = RecordField<Record, Record>{};
-    const OrderedJson written = write_record(filled<Record>(whole, 0));
+    const FieldInfo all{};
+    const OrderedJson written = write_record(filled<Record>(all, 0));
     const Walked walked = read_and_written<Record>(written);
     ASSERT_FALSE(walked.error) << in_english(walked.error->message);
     EXPECT_EQ(walked.written, written) << record<Record>.name;
@@ -77,8 +77,8 @@ TEST(Records, AreReadBackAsTheyWereWritten) {
 TEST(Records, HaveTheKeysOfTheirSchemaAndNoOthers) {
   const auto check = [](const auto& empty) {
     using Record = std::decay_t<decltype(empty)>;
-    const auto whole = RecordField<Record, Record>{};
-    const OrderedJson full = write_record(filled<Record>(whole, 0)), bare = write_record(empty);
+    const FieldInfo all{};
+    const OrderedJson full = write_record(filled<Record>(all, 0)), bare = write_record(empty);
     const shape::Keys keys = keys_of<Record>();
     EXPECT_LE(full.size(), keys.size());
     for (const auto& [key, value] : full.items())
@@ -95,8 +95,8 @@ TEST(Records, HaveTheKeysOfTheirSchemaAndNoOthers) {
 TEST(Records, RefuseByNameWhatLiesOutsideItsRangeOrIsMissing) {
   each_record<ReadRecords>([](const auto& empty) {
     using Record = std::decay_t<decltype(empty)>;
-    const auto whole = RecordField<Record, Record>{};
-    const OrderedJson written = write_record(filled<Record>(whole, 0));
+    const FieldInfo all{};
+    const OrderedJson written = write_record(filled<Record>(all, 0));
     each_field<Record>([&](const auto& field) {
       using Value = std::decay_t<std::invoke_result_t<decltype(field.member), const Record&>>;
       if (!std::is_member_object_pointer_v<decltype(field.member)> || field.presence == Presence::inlined) return;
