@@ -31,7 +31,7 @@ struct OfBatch {
 /// The place of the batch whose best plan ranks first.
 std::size_t best_of(const std::vector<OfBatch>& batches, const Scenario& scenario);
 
-/// What each would take, and which batch is usual.
+/// Memory that each model takes, and its usual batch.
 Message note_on(const std::vector<OfBatch>& batches, std::int64_t usual);
 
 }  // namespace hakaru

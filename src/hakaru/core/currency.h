@@ -16,7 +16,7 @@ struct Currency {
   std::string code = "USD";  ///< of ISO 4217
   double per_usd = 1;
   std::optional<double> tax_share = {};  ///< of consumption tax, to be told beside what is without it
-  /// What the reader wrote in this currency, by the dollars that stand for it: to be shown where these are refused.
+  /// Amounts that the reader wrote in this currency, by the dollars that stand for them: shown where these are refused.
   std::map<std::string, std::string, std::less<>> typed = {};
 
   /// "¥", "€"; "CHF" of those without a sign of their own.

@@ -33,7 +33,7 @@ class Translator {
 
   std::string operator()(const Message& message) const;
   std::string operator()(const Quantity& quantity) const;
-  /// What stands in a message.
+  /// An argument of a message, as text.
   std::string text_of(const Argument& argument) const;
   /// All that is wrong, on one line.
   std::string operator()(const Error& error) const;

@@ -27,7 +27,7 @@ struct JobSoftware {
   std::string asked = {};                             ///< by its own name; empty: none was
   std::string typed = {};    ///< as it was asked for: "megatron-bridge", where that stands for another
   bool is_relative = false;  ///< its constants are those of other software
-  /// Of known software: makers of accelerators that it runs on, or how their names begin; empty: not said.
+  /// Makers of accelerators that known software runs on, or beginnings of their names; empty: not said.
   std::map<std::string, std::vector<std::string>> devices = {};
 
   /// The software on accelerators of `vendor`, or the group of them that is usual for models of `family`: of [stacks]

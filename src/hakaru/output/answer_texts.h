@@ -20,8 +20,7 @@
 
 namespace hakaru {
 
-/// What it costs when a live fleet follows its load, beside the plans as they are.
-/// Of the cheapest of the plans that cost less when they follow their load; where no price is known, of the first.
+/// The cost of a live fleet that follows its load: of the plan cheapest so, or without prices of the first.
 std::string followed_text(const Scenario& scenario, const PlanResult& result, const Pen& pen);
 
 /// The runs that say most about a plan.

@@ -22,7 +22,7 @@ std::vector<Cause> causes_of(const std::string& text) {
   return {};
 }
 
-/// What a factor multiplies in the program's own file: older plans keep files that do not say so.
+/// The constant that a factor multiplies in the program's own file: older plans keep files that do not say so.
 std::vector<std::string> multiplied_today(std::string_view path, const std::string& factor) {
   const DataFiles own;
   for (const DataFiles::File& file : own.under(path)) {
@@ -32,7 +32,7 @@ std::vector<std::string> multiplied_today(std::string_view path, const std::stri
   return {};
 }
 
-/// What a constant sets or multiplies; the reason why that is nothing is in `fields`.
+/// The member that a constant sets or multiplies; the reason why there is none is in `fields`.
 void read_members(Fields& fields, const DeclarationFile& from, CausedConstant& constant) {
   const std::vector<std::string> divided = fields.texts("divides");
   std::vector<std::string> names = fields.texts("multiplies");

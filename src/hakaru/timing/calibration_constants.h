@@ -66,14 +66,14 @@ inline constexpr auto calibration_members =
 /// The member of that name; null: there is none.
 double Calibration::*calibration_member(std::string_view name);
 
-/// What files may give a constant.
+/// Limits of the values that files may give a constant.
 struct CalibrationConstant {
   std::string_view name;
   double Calibration::*member = nullptr;
   double min = 0, max = 0;
   bool optional = false;  ///< files need not have it: then it is what Calibration begins with
 };
-/// Of data/calibration_constants.toml, in the order of the members.
+/// Rows of data/calibration_constants.toml, in the order of the members.
 Result<std::vector<CalibrationConstant>> read_calibration_constants(const DataFiles& data);
 
 /// A constant, and what a fit to the rows of one accelerator may make of it, or own runs.

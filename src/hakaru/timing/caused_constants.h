@@ -58,7 +58,7 @@ struct CausedConstant {
   void apply(Calibration& calibration, double value) const;
 };
 
-/// Of data/serving_constants.toml or data/training_constants.toml (calibration_constants.h).
+/// Rows of data/serving_constants.toml or data/training_constants.toml (calibration_constants.h).
 Result<std::vector<CausedConstant>> read_caused_constants(const DataFiles& data, CausedUse use);
 
 /// Software where it runs.

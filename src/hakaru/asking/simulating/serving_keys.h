@@ -23,7 +23,7 @@ Result<TrafficPlan> traffic_of(KeyReader& reader, bool has_trace, const std::opt
 /// Empty where none were asked for.
 std::optional<SessionPlan> sessions_of(KeyReader& reader, const SavedPlan& saved, const JobDefaults& defaults);
 
-/// What of conversations stays cached between turns; empty with policies that keep nothing.
+/// The part of conversations that stays cached between turns; empty with policies that keep nothing.
 std::optional<PrefixCacheOptions> prefix_cache_of(KeyReader& reader, const SessionPlan& sessions,
                                                   const ServedOn& served, const Plan& plan, Policy policy);
 

@@ -1,4 +1,4 @@
-// How far own runs move each constant: data/update.toml, and `update` of data/training_constants.toml.
+// Spreads by which own runs move each constant: data/update.toml, and `update` of data/training_constants.toml.
 #pragma once
 
 #include "hakaru/timing/calibration_constants.h"
