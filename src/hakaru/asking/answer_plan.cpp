@@ -55,7 +55,8 @@ struct Planned {
 Message told_briefly(const Plan& plan) {
   std::vector<Message> parts{{"{}", {fmt::format("{} x {}", plan.cluster.instances, plan.cluster.instance().name)}}};
   const bool serves = plan.serving() != nullptr;
-  const std::optional<double> usd = serves ? plan.costs.usd_per_month() : plan.cost_usd(), duration_s = plan.duration_s();
+  const std::optional<double> usd = serves ? plan.costs.usd_per_month() : plan.cost_usd(),
+                              duration_s = plan.duration_s();
   if (!serves && duration_s) parts.push_back({"{}", {in_time(*duration_s)}});
   if (usd) parts.push_back({serves ? "{}/month" : plan.ends() ? "{}" : "{}/h", {in_usd(*usd)}});
   return list_of(parts);

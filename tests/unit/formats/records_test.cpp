@@ -108,7 +108,8 @@ TEST(Records, RefuseByNameWhatLiesOutsideItsRangeOrIsMissing) {
       };
       const std::string named = fmt::format("'{}.{}", record<Record>.name, field.key);
       const bool is_table = IsRecord<Value> || std::is_same_v<Value, Layout>;
-      EXPECT_NE(refusal(is_table ? OrderedJson("none") : OrderedJson{{"no", "such"}}).find(named), std::string::npos) << named;
+      EXPECT_NE(refusal(is_table ? OrderedJson("none") : OrderedJson{{"no", "such"}}).find(named), std::string::npos)
+          << named;
       if (std::is_arithmetic_v<Value>) {
         EXPECT_NE(refusal(-1).find(named), std::string::npos) << named;
       }
