@@ -4,7 +4,7 @@
 //
 // A row counts for each metric that it has: the latency of a call, items per second. The latency under random arrivals
 // counts a quarter: submitters choose how near to the limit they run. Rows that run the same (a model, its types, a
-// batch, calls under way, a limit) are one case, whoever measured it. Of the constants of data/inference_constants.toml
+// batch, calls under way, a limit) are one case, in every source. Of the constants of data/inference_constants.toml
 // those that two cases or more depend on are fitted, at most one for six figures and one for two different ones (cases
 // × metrics); where that is fewer, those that help most (choice.h). The others stay what a relative has, or the
 // accelerator's [inference] table. A case is held back whole. A table that predicts rows held back no better than the

@@ -17,7 +17,7 @@ Result<Answer> calibrate_host_answer(const Json& keys, const Asking& asking) {
   TrialWatch watch;
   watch.tell = [&](double share, const Message& next) { return asking.tell(share, [&] { return next; }); };
   watch.foretell = [&](const HostTrial& trial) {
-    asking.foretell([&](const Pen& pen) { return foretold_text(trial, pen); });
+    asking.foretell([&](const Pen& pen) { return predicted_text(trial, pen); });
   };
   Result<HostTrial> tried = try_host(watch);
   if (!tried) return fail(tried);

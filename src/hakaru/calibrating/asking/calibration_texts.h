@@ -23,8 +23,8 @@ std::string joint_text(const CausedFit& fit, const std::string& path, const Pen&
 
 /// `paths`: of the files that are written.
 OrderedJson host_json(const HostTrial& trial, const std::vector<std::string>& paths);
-/// The machine, its constants, how far off the networks held back were, and what is foretold.
-std::string foretold_text(const HostTrial& trial, const Pen& pen);
+/// The machine, its constants, errors on the networks held back, and the prediction.
+std::string predicted_text(const HostTrial& trial, const Pen& pen);
 /// Beside that, what was measured; `folder`: of the files that are written, empty: none.
 std::string trial_text(const HostTrial& trial, const std::string& folder, const Pen& pen);
 

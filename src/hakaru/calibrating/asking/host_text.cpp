@@ -101,7 +101,7 @@ OrderedJson host_json(const HostTrial& trial, const std::vector<std::string>& pa
           {"files", paths}};
 }
 
-std::string foretold_text(const HostTrial& trial, const Pen& pen) {
+std::string predicted_text(const HostTrial& trial, const Pen& pen) {
   const Translator& t = pen.translator;
   const SmallSizes& sizes = trial.foretold.front().sizes;
   Table table({{""}, {t.say("predicted"), Align::right}, {t.say("90 % band"), Align::right}});

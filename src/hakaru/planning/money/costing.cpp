@@ -158,7 +158,7 @@ void add_sums(Plan& plan, const Scenario& scenario) {
   charge_by_the_hour(plan, scenario);
   if (ServingFigures* const figures = plan.serving()) {
     const auto& job = std::get<ServingJob>(scenario.job);
-    // What is asked for is sold, not what could be made.
+    // Only the tokens that are asked for are sold, not all that could be made.
     const double tokens_per_s =
         job.rate_per_s ? *job.rate_per_s * static_cast<double>(job.output_length) : figures->output_tokens_per_s;
     figures->cost_per_million_tokens_usd = cost_of_million_usd(plan, tokens_per_s);

@@ -1,4 +1,4 @@
-// Which replica of a fleet a request goes to: one file for each policy, and its row below.
+// Routers choose the replica that a request goes to: one file for each policy, and its row below.
 //
 //   router_round_robin.cpp           one after another
 //   router_join_shortest_queue.cpp   the one with the fewest requests, waiting or running

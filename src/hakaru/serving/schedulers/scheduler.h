@@ -1,4 +1,4 @@
-// Which requests run in the next iteration of an engine, and with how many tokens: one file for each policy, and its
+// Schedulers choose the requests of an engine's next iteration, and their tokens: one file for each policy, and its
 // row in scheduler_policies.h. Others ask what a policy is, never which one:
 //
 //   scheduling_policy(options.policy).compiled;        // true with --policy buckets
@@ -147,7 +147,7 @@ std::unique_ptr<Scheduler> scheduler_of_kind(const SchedulerOptions& options, co
 }
 
 struct SchedulingPolicy {
-  std::string_view help;  ///< in a list of them; its Japanese is that of the list
+  std::string_view help;  ///< in the list of policies; Japanese has the list as one sentence
   /// `kv` with nothing in use. Every request that arrives must fit in it alone.
   std::unique_ptr<Scheduler> (*scheduler)(const SchedulerOptions& options, const KvBlocks& kv);
   /// Most new tokens of one iteration, with sequences of up to `context`.
