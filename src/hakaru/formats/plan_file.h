@@ -5,7 +5,7 @@
 //     "constants": { "calibrations/h100-sxm.toml": {…}, … } }
 // Each plan is whole: the scenario that asked for it, the model in numbers, the machine with every figure and source,
 // the price, the calibration's name and the version of the program. The constants are those of all its plans
-// (planning/plan/plan_constants.h): where the program's are others by now, a plan that is read is estimated with its own.
+// (planning/plan/plan_constants.h): where the program's are others by now, a plan is estimated with its own.
 //
 // Reading a plan estimates it again (planning/re_estimate.h). It is refused where its figures are not what its layout,
 // machines, prices and job come to: it was changed since it was written.

@@ -1,4 +1,4 @@
-// Progress of a search and its best plan so far, in one line, while it goes on (planning/plan/search_watch.h). One thread at a
+// Progress of a search and its best plan so far, in one line (planning/plan/search_watch.h). One thread at a
 // time.
 #pragma once
 
