@@ -36,7 +36,7 @@ CLI::App& add_command(CLI::App& app, const std::string& name, const std::string&
 /// One screen about hakaru.
 std::string main_help(const Translator& translator);
 /// The flags of a command, group by group.
-std::string help_of(const CLI::App& command, const Pen& pen);
+std::string help_of(const CLI::App& command, bool all, const Pen& pen);
 
 /// "bash", "zsh" or "fish": a completion script made from the commands themselves.
 Result<std::string> completion_script(const CLI::App& app, const std::string& shell);

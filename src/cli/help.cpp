@@ -1,7 +1,10 @@
 // What --help prints: one screen about hakaru, and the flags of each command.
+#include <array>
+
 #include "commands.h"
 #include "hakaru/core/data_files.h"
 #include "hakaru/core/fields.h"
+#include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/output/table.h"
 
@@ -9,6 +12,31 @@ namespace hakaru::cli {
 namespace {
 
 constexpr std::string_view program_word = "hakaru ";  // in front of each command's path
+
+/// Flags that most questions need; a command with many has the others in --help-all.
+constexpr std::array asked_most{"model",   "tokens",   "items",     "batch",       "rate",         "users",
+                                "context", "ttft",     "tpot",      "weights",     "precision",    "lora-rank",
+                                "offline", "instance", "instances", "accelerator", "accelerators", "region",
+                                "price",   "deadline", "budget",    "objective",   "confidence"};
+constexpr std::size_t many_flags = 25;
+
+bool is_asked_most(const CLI::Option& option) {
+  return option.get_lnames().empty() || option.get_positional() ||
+         ranges::any_of(asked_most, [&](const char* flag) { return option.check_lname(flag); });
+}
+
+/// A flag and what it does, in two columns.
+std::string flag_line(const std::string& flag, const std::string& help, const Style& style) {
+  constexpr int flag_columns = 32, indent = 2;
+  const std::string behind(static_cast<std::size_t>(indent + flag_columns), ' ');
+  std::string text = std::string(indent, ' ') + flag;
+  const int gap = flag_columns - display_width(flag);
+  text += gap > 0 ? std::string(static_cast<std::size_t>(gap), ' ') : "\n" + behind;
+  std::string rest = style.wide ? help : wrapped(help, style.columns - flag_columns - indent);
+  for (std::size_t at = rest.find('\n'); at != std::string::npos; at = rest.find('\n', at + 1))
+    rest.replace(at + 1, indent, behind);  // a line that was wrapped is indented by two
+  return text + rest + "\n";
+}
 
 /// "--tp N", "FILE, --scenario FILE", "-o FILE".
 std::string shown(const CLI::Option& option) {
@@ -66,7 +94,7 @@ std::string main_help(const Translator& translator) {
       "  page, report PLAN...        all this in a browser; plans as one HTML file\n"
       "  ask, schema, mcp, serve-api   questions as JSON, MCP, HTTP; completion SHELL\n"
       "\n"
-      "everywhere: --json --csv --lang en|ja --data DIR --help --version\n"
+      "everywhere: --json --csv --wide --lang en|ja --data DIR --help --version\n"
       "            --currency JPY --exchange-rate 155 --tax 10%\n"
       "\n"
       "examples:\n"
@@ -74,7 +102,7 @@ std::string main_help(const Translator& translator) {
       "  hakaru plan train --model llama-2-7b --tokens 10B --family trn1 -o plan.json\n");
 }
 
-std::string help_of(const CLI::App& command, const Pen& pen) {
+std::string help_of(const CLI::App& command, bool all, const Pen& pen) {
   const Translator& t = pen.translator;
   std::string text = pen.style.bold(usage(command)) + ": " + command.get_description() + "\n";
   const std::vector<const CLI::App*> subcommands = command.get_subcommands([](const CLI::App*) { return true; });
@@ -85,24 +113,27 @@ std::string help_of(const CLI::App& command, const Pen& pen) {
     for (const CLI::App* each : subcommands)
       text += fmt::format("  {:<{}}{}\n", each->get_name(), width, each->get_description());
   }
-  constexpr int flag_columns = 46;
+  std::vector<const CLI::Option*> options = command.get_options();
+  const std::size_t of_all = options.size();
+  if (!all && of_all > many_flags)
+    std::erase_if(options, [](const CLI::Option* each) { return !is_asked_most(*each); });
   std::string group;
-  for (const CLI::Option* option : command.get_options()) {
+  for (const CLI::Option* option : options) {
     if (option->get_group() != group) {
       group = option->get_group();
       text += "\n" + pen.style.bold(t.word(group)) + "\n";
     }
-    const std::string flag = shown(*option);
-    const int gap = std::max(1, flag_columns - display_width(flag));
-    text += fmt::format("  {}{}{}\n", flag, std::string(static_cast<std::size_t>(gap), ' '), option->get_description());
+    text += flag_line(shown(*option), option->get_description(), pen.style);
   }
+  if (options.size() < of_all)
+    text += "\n" + t.say("{} more flags: {} --help-all", of_all - options.size(), usage(command)) + "\n";
   const std::vector<std::string> examples = examples_of(usage(command).substr(program_word.size()));
   if (!examples.empty()) text += "\n" + pen.style.bold(t.say("examples")) + "\n";
   for (const std::string& example : examples) text += fmt::format("  {}\n", example);
   if (!command.get_footer().empty()) text += "\n" + command.get_footer() + "\n";
   return text + "\n" +
          t.say(
-             "everywhere: --json --csv --lang en|ja --data DIR --help --version\n"
+             "everywhere: --json --csv --wide --lang en|ja --data DIR --help --version\n"
              "            --currency JPY --exchange-rate 155 --tax 10%") +
          "\n";
 }

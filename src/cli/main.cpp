@@ -10,6 +10,7 @@
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/formats/plan_file.h"
+#include "synonyms.h"
 
 namespace hakaru::cli {
 namespace {
@@ -20,9 +21,11 @@ void add_everything(CLI::App& app, Session& session) {
   app.allow_extras();
   app.require_subcommand(0, 1);  // a word behind a command is none: hakaru schema fit
   app.add_flag("-h,--help", session.help, t.say("show the flags"));
+  app.add_flag("--help-all", session.help_all, t.say("show all flags"));
   app.add_flag("--version", session.version, t.say("show the version"));
   app.add_flag("--json", session.json, t.say("answer as JSON"));
   app.add_flag("--csv", session.csv, t.say("answer as CSV"));
+  app.add_flag("--wide", session.wide, t.say("everything of a text, however wide"));
   app.add_option("--lang", session.language, t.say("language of the answer"))->type_name("en|ja");
   app.add_option("--data", session.data_folder, t.say("a folder laid over the data that came with the program"))
       ->type_name("DIR");
@@ -105,6 +108,10 @@ std::vector<std::string> strayed(const CLI::App& command, const CLI::App& app, S
 tl::unexpected<Error> not_understood(const std::string& word, const CLI::App& command, const CLI::App& app) {
   if (word.starts_with("-")) {
     const std::string flag = word.substr(0, word.find('='));
+    if (std::optional<Message> otherwise = asked_otherwise(flag))
+      return tl::unexpected(Error{ErrorKind::bad_input, std::move(*otherwise)});
+    const std::vector<std::string> parts = commands_of(command);
+    if (!parts.empty() && &command != &app) return bad_input("{} needs one of: {}", command.get_name(), join(parts));
     std::vector<std::string> flags = flags_of(command, app);
     std::erase(flags, flag);  // a currency's --rate
     return bad_input("'{}' is not a flag of {}; nearest: {}", flag, command.get_name(),
@@ -159,8 +166,9 @@ Result<std::string> answer(CLI::App& app, Session& session) {
   if (!session.language.empty()) {
     if (const Result<Language> language = parse_language(session.language); !language) return fail(language);
   }
-  if (session.help || &command == &app)
-    return &command == &app ? main_help(session.translator()) : help_of(command, session.pen());
+  if (session.help || session.help_all || &command == &app)
+    return session.fitted(&command == &app ? main_help(session.translator())
+                                           : help_of(command, session.help_all, session.pen()));
   const std::vector<std::string> names = commands_of(command);
   if (!names.empty() && !session.command) return bad_input("{} needs one of: {}", command.get_name(), join(names));
   if (const Result<void> stated = session.state_currency(); !stated) return fail(stated);
@@ -179,6 +187,14 @@ int run(const std::vector<std::string>& arguments) {
     app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
   } catch (const CLI::ParseError& error) {
     return tell(wrongly_used(error), session);
+  }
+  std::vector<Message> read_as;
+  const CLI::App& command = chosen(app);
+  const std::vector<std::string> understood =
+      in_own_words(arguments, app.remaining(true), flags_of(command, app), read_as);
+  if (!read_as.empty()) {
+    for (const Message& each : read_as) std::fputs(("hakaru: " + session.translator()(each) + "\n").c_str(), stderr);
+    return run(understood);
   }
   if (!session.program.empty()) return tell(native::become(session.program, arguments), session);
   return tell(answer(app, session), session);

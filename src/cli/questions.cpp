@@ -117,7 +117,7 @@ Result<std::string> answered(const Question& question, const Json& keys, const s
   asking->foretell = [&](const std::function<std::string(const Pen&)>& text) {
     if (session.json || session.csv) return;
     line.reset();
-    std::fputs(text(session.pen()).c_str(), stdout);
+    std::fputs(session.fitted(text(session.pen())).c_str(), stdout);
     std::fflush(stdout);
   };
   const Result<Answer> answer = answer_to(question, keys, *asking);
@@ -134,7 +134,7 @@ Result<std::string> answered(const Question& question, const Json& keys, const s
   if (session.csv) return csv_of(answer->rows);
   const std::string text = answer->text(session.pen());
   const bool is_plan = question.name.starts_with("plan");  // which tells it beside its price
-  return text + (is_plan ? "" : currency_note(text, session.teller())) + *written;
+  return session.fitted(text + (is_plan ? "" : currency_note(text, session.teller())) + *written);
 }
 
 Result<std::string> answered(const AskedCommand& command, Session& session) {

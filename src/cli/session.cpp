@@ -90,12 +90,12 @@ Result<const Catalog*> Session::catalog() {
 }
 
 int terminal_columns() {
-  constexpr int least = 40, most = 400, usual = 80;
+  constexpr int least = 40, most = 400;
   winsize size{};
   const std::string stated = environment("COLUMNS");
   int columns = std::atoi(stated.c_str());
   if (columns <= 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) columns = size.ws_col;
-  return columns > 0 ? std::clamp(columns, least, most) : usual;
+  return columns > 0 ? std::clamp(columns, least, most) : usual_columns;
 }
 
 void hold_standard_streams() {
@@ -119,7 +119,8 @@ int tell(const Result<std::string>& result, const Session& session) {
   const std::string reason = session.teller()(*error);
   // After a part of the answer it would be no JSON.
   if (session.json && !result) static_cast<void>(write_answer(error_json(*error, session.translator())));
-  const std::string line = "hakaru: " + reason + "\n";
+  const std::string one_line = "hakaru: " + reason;  // as programs read it
+  const std::string line = (isatty(STDERR_FILENO) == 1 ? session.fitted(one_line) : one_line) + "\n";
   std::fwrite(line.data(), 1, line.size(), stderr);
   std::fflush(stderr);
   return status;

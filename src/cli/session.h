@@ -26,7 +26,14 @@ class Session {
   const Translator& translator() const { return translator_; }
   /// From here on as `translator` does.
   void speak_as(const Translator& translator) { translator_ = translator; }
-  Pen pen() const { return {teller(), style_}; }
+  Pen pen() const { return {teller(), style()}; }
+  Style style() const {
+    Style as_asked = style_;
+    as_asked.wide = wide;
+    return as_asked;
+  }
+  /// `text` no wider than the terminal, unless all of it is asked for.
+  std::string fitted(const std::string& text) const { return wide ? text : wrapped(text, style_.columns); }
   /// The same, of amounts in the currency of --currency: for texts that people read. JSON and CSV are in dollars.
   const Translator& teller() const { return teller_ ? *teller_ : translator_; }
   /// Reads --currency, --exchange-rate and --tax, once they are known.
@@ -39,7 +46,9 @@ class Session {
   std::string currency, exchange_rate, tax;
   bool json = false;
   bool csv = false;
+  bool wide = false;
   bool help = false;
+  bool help_all = false;
   bool version = false;
 
   /// What was asked for: gives the text to be written to standard output.
@@ -57,7 +66,7 @@ class Session {
   std::optional<Catalog> catalog_;
 };
 
-/// Columns of the terminal (COLUMNS where it is set); 80 where there is none.
+/// Columns of the terminal (COLUMNS where it is set); usual_columns where there is none.
 int terminal_columns();
 /// Gives the standard streams that were closed something that refuses, so that no file takes their numbers.
 void hold_standard_streams();

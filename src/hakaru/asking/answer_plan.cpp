@@ -189,8 +189,8 @@ Result<Answer> plan_answer(const Json& keys, const Asking& asking) {
   if (const Result<void> told = change(*planned, *changes, asking); !told) return tl::unexpected(told.error());
   const HardwareRequest& hardware = planned->scenario.hardware;
   if (hardware.region == any_region)
-    planned->by_region = costs_by_region(recommended(planned->result.plans), planned->scenario, asking.catalog);
-  planned->result.by_kind = costs_by_kind(recommended(planned->result.plans), planned->scenario, asking.catalog);
+    planned->by_region = costs_by_region(planned->result.plans.front(), planned->scenario, asking.catalog);
+  planned->result.by_kind = costs_by_kind(planned->result.plans.front(), planned->scenario, asking.catalog);
   planned->api = compare_with_api(planned->scenario, planned->result.plans);
   planned->elapsed_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
 
@@ -200,14 +200,14 @@ Result<Answer> plan_answer(const Json& keys, const Asking& asking) {
   answer.json = json_of(planned_for, result, elapsed_s, translator);
   answer.rows = answer.json["plans"];
   if (!changed.empty()) answer.json["what_if"] = json_of(result.plans.front(), changed, translator);
-  if (!by_region.empty()) answer.json["regions"] = json_of(recommended(result.plans), by_region);
-  if (!result.by_kind.empty()) answer.json["bought_otherwise"] = json_of(recommended(result.plans), result.by_kind);
+  if (!by_region.empty()) answer.json["regions"] = json_of(result.plans.front(), by_region);
+  if (!result.by_kind.empty()) answer.json["bought_otherwise"] = json_of(result.plans.front(), result.by_kind);
   if (api) answer.json["api"] = write_record(*api);
   if (!result.complete) answer.unfinished = result.notes.front();
   answer.text = [planned](const Pen& pen) {
     std::string text = plan_text(planned->scenario, planned->result, pen);
     if (!planned->by_region.empty())
-      text += "\n" + regions_text(recommended(planned->result.plans), planned->by_region, pen);
+      text += "\n" + regions_text(planned->result.plans.front(), planned->by_region, pen);
     if (planned->api) text += "\n" + api_text(*planned->api, pen);
     if (!planned->changed.empty()) text += "\n" + what_if_text(planned->result.plans.front(), planned->changed, pen);
     return text;

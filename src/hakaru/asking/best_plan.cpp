@@ -8,8 +8,7 @@ Result<BestPlan> best_plan(Json keys, const Asking& asking) {
   if (!scenario) return fail(scenario);
   Result<PlanResult> plans = make_plans(*scenario, asking.catalog, asking.data, asking.executor);
   if (!plans) return fail(plans);
-  Plan plan = recommended(plans->plans);
-  return BestPlan{std::move(*scenario), std::move(plan)};
+  return BestPlan{std::move(*scenario), std::move(plans->plans.front())};
 }
 
 }  // namespace hakaru

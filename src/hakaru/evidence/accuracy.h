@@ -81,7 +81,7 @@ inline constexpr auto record<AccuracyFigure> =
               field("error_pct", &AccuracyFigure::off_pct, "held out over measured, less 1"),
               field("likely_cause", &AccuracyFigure::cause, "what figures that are off as far have in common"));
 
-/// Of runs that answer the same question (chosen_runs.h), the quickest at the bad end of its held-out band.
+/// Of runs that answer the same question (chosen_runs.h), the fastest as predicted, held out.
 struct ChosenRuns {
   std::string metric;
   std::size_t choices = 0, runs = 0;  ///< runs: among which was chosen
@@ -90,8 +90,7 @@ struct ChosenRuns {
 
 template <>
 inline constexpr auto record<ChosenRuns> = described(
-    "chosen_runs",
-    "of runs of the same model on the same machine at the same load, the quickest at the bad end of its held-out band",
+    "chosen_runs", "of runs of the same model on the same machine at the same load, the fastest as predicted",
     field("metric", &ChosenRuns::metric, "by which it is the quickest"),
     field("choices", &ChosenRuns::choices, "how many were chosen"), field("runs", &ChosenRuns::runs, "among so many"),
     field("band_coverage_pct", &ChosenRuns::band_coverage_pct, "of those chosen, within their bands"));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
 #include <set>
 
 #include "hakaru/core/csv_table.h"
@@ -232,8 +233,18 @@ double Band::error_pct() const { return percent * std::max(high(1) - 1, 1 - low(
 double Band::chance_at_most(double predicted, double limit) const {
   const double room = (elementary::log(limit / predicted) - centre) / stretch_;
   const auto kept = ranges::count_if(pool_->normalised(), [&](const auto& each) { return each.value <= room; });
-  constexpr double half = 0.5;  // between those that miss it and those that keep it, however few they are
-  return (static_cast<double>(kept) + half) / (static_cast<double>(runs_in_all()) + 1);
+  return probability_kept(static_cast<std::size_t>(kept), runs_in_all());
+}
+
+double Band::factor_within(double probability) const {
+  std::vector<double> values;
+  for (const ResidualPool::Normalised& each : pool_->normalised()) values.push_back(each.value);
+  const std::size_t kept = fewest_kept(probability, values.size());
+  if (kept > values.size()) return std::numeric_limits<double>::infinity();
+  if (kept == 0) return 0;
+  const auto last = values.begin() + static_cast<std::ptrdiff_t>(kept - 1);
+  std::nth_element(values.begin(), last, values.end());
+  return elementary::exp(centre + stretch_ * *last);
 }
 
 double Band::most(double predicted) const {

@@ -105,6 +105,9 @@ class Band {
   double error_pct() const;
   /// The share of residuals with which `predicted` is at most `limit`: the chance that it is.
   double chance_at_most(double predicted, double limit) const;
+  /// Times what is predicted that a figure is at most with this probability, the inverse of chance_at_most; infinite
+  /// where the residuals are too few to say.
+  double factor_within(double probability) const;
   /// What `predicted` is at most, for nineteen figures in twenty, by the residuals on that side; `high` where these are
   /// too few.
   double most(double predicted) const;

@@ -39,7 +39,7 @@ std::optional<ChosenRuns> chosen_runs(const CsvTable& table, const std::vector<H
     if (among.size() < 2) continue;
     ++chosen.choices;
     chosen.runs += among.size();
-    held += ranges::min_element(among, {}, &HeldOutBand::high)->covers ? 1 : 0;
+    held += ranges::min_element(among, {}, &HeldOutBand::predicted)->covers ? 1 : 0;
   }
   if (chosen.choices == 0) return std::nullopt;
   constexpr double whole_pct = 100;

@@ -1,6 +1,6 @@
 // How often bands hold what was chosen by them: of measured runs of one model on one machine at one load, which differ
-// in layout, software or number formats, the quickest at the bad end of its held-out band is chosen, as plans are; what
-// is best of several uncertain predictions is likelier to be too good a one.
+// in layout, software or number formats, the fastest as predicted is chosen, as plans are; the best of several uncertain
+// predictions is likelier to be too good.
 #pragma once
 
 #include "hakaru/core/csv_table.h"

@@ -12,6 +12,17 @@ std::optional<std::size_t> conformal_rank(std::size_t count, double coverage) {
   return std::max<std::size_t>(1, static_cast<std::size_t>(rank));
 }
 
+double probability_kept(std::size_t kept, std::size_t count) {
+  constexpr double half = 0.5;
+  return (static_cast<double>(kept) + half) / (static_cast<double>(count) + 1);
+}
+
+std::size_t fewest_kept(double probability, std::size_t count) {
+  std::size_t kept = 0;
+  while (kept <= count && probability_kept(kept, count) < probability) ++kept;
+  return kept;
+}
+
 std::optional<double> conformal_radius(std::vector<double> scores, double coverage) {
   const std::optional<std::size_t> rank = conformal_rank(scores.size(), coverage);
   if (!rank) return std::nullopt;

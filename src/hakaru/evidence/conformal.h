@@ -5,6 +5,9 @@
 //     s₍ₖ₎,  k = ⌈(n + 1) · coverage⌉,  the k-th smallest
 //   with probability `coverage` at least. So the measured value lies within predicted · e^±s₍ₖ₎.
 //
+// A limit that `kept` of n such scores keep is kept by the next one with probability (kept + ½) / (n + 1): between those
+// that miss it and those that keep it, however few they are.
+//
 // Worked example: nine scores, 90 %: k = ⌈10 · 0.9⌉ = 9, the largest. Of eight k is 9 too: no score is known that is
 // large enough, and there is no band.
 // Limits: holds in the mean over such runs, not for each kind among them; who wants that makes groups (band.h).
@@ -18,6 +21,11 @@ namespace hakaru {
 
 /// k of the header, from 1; empty where it is more than `count`.
 std::optional<std::size_t> conformal_rank(std::size_t count, double coverage);
+
+/// The probability that a limit is kept which `kept` of `count` scores keep.
+double probability_kept(std::size_t kept, std::size_t count);
+/// The fewest scores that must keep a limit for that probability; more than `count` where these are too few.
+std::size_t fewest_kept(double probability, std::size_t count);
 
 /// The k-th smallest of `scores`; empty where these are too few.
 std::optional<double> conformal_radius(std::vector<double> scores, double coverage);

@@ -55,7 +55,7 @@ HeldOutBands::HeldOutBands(const Bands& bands, const std::vector<HeldOutRun>& ru
     }
     const double low = elementary::exp(place.centre - radius), high = elementary::exp(place.centre + radius);
     const double predicted = *run.unseen[static_cast<std::size_t>(*near)];
-    bands_[{run.id, run.metric}] = {high * (is_rate(run.metric) ? 1 / predicted : predicted), (high - low) / 2,
+    bands_[{run.id, run.metric}] = {is_rate(run.metric) ? 1 / predicted : predicted, (high - low) / 2,
                                     std::abs(*run.residual(*near) - place.centre) <= radius};
   }
 }

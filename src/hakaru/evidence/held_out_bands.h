@@ -22,7 +22,7 @@ namespace hakaru {
 std::optional<Nearness> held_out_nearness(const HeldOutRun& run);
 
 struct HeldOutBand {
-  double high = 0;        ///< in the metric's unit; of a rate, of 1 / rate
+  double predicted = 0;   ///< a time, in the metric's unit; of a rate 1 / rate
   double half_width = 0;  ///< of what is predicted
   bool covers = false;    ///< what was measured
 };

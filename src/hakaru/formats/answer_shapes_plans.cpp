@@ -63,8 +63,8 @@ Keys plan_keys(const std::string& job) {
                "the kind was measured"},
               {"evidence_count", integer(), "measured runs that are most like it"},
               {"band", nullable(of("band")), "the error bands of its figures"},
-              {"chance_to_keep_limits", nullable(number()), "0 … 1: that the deadline, or the latencies, are kept"},
-              {"is_safe", truth(), "whether they are kept at the end of the band that plans are ranked by"},
+              {"chance_to_keep_limits", nullable(number()), "0 … 1: probability that deadline, budget or latencies are kept"},
+              {"is_safe", truth(), "whether they are kept with the confidence asked for"},
               {"chance_out_of_memory", nullable(number()), "0 … 1: that the fullest device runs out of memory"},
               maybe({"chance_best", number(), "0 … 1: that it is the best of these plans"})});
   keys = joined(std::move(keys), keys_of<PlanEvidence>());
@@ -98,7 +98,7 @@ Keys answer_keys(const std::string& job, const std::string& plan) {
             {"feasible_layouts", integer(), "layouts that fit and keep the limits"},
             {"complete", truth(), "whether the search went to its end"},
             elapsed(),
-            {"recommended_rank", integer(), "the plan to take"},
+            {"recommended_rank", integer(), "the plan to take: the first"},
             notes(),
             {"plans", list(of(plan)), "the best first"}};
   keys.push_back(maybe({"choice", of("choice"), "how sure the order is, and what would settle it"}));

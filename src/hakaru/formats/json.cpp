@@ -166,7 +166,7 @@ OrderedJson json_of(const Scenario& scenario, const PlanResult& result, double e
                    {"feasible_layouts", result.feasible_layouts},
                    {"complete", result.complete},
                    {"elapsed_s", elapsed_s},
-                   {"recommended_rank", result.plans.empty() ? 0 : recommended(result.plans).rank},
+                   {"recommended_rank", result.plans.empty() ? 0 : 1},
                    {"notes", OrderedJson::array()},
                    {"plans", OrderedJson::array()}};
   for (const Message& note : result.notes) json["notes"].push_back(translator(note));

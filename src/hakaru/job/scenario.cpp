@@ -347,6 +347,23 @@ void read_job(KeyReader& reader, const Json& keys, const std::string& name, cons
   }
 }
 
+/// Words that stood for a confidence in older files.
+enum class RankBy { safe, expected, best_case };
+
+}  // namespace
+
+template <>
+inline constexpr auto choice_names<RankBy> = std::to_array<std::string_view>({"safe", "expected", "best-case"});
+
+namespace {
+
+double read_confidence(KeyReader& reader) {
+  constexpr std::array of_older_words{0.95, 0.5, 0.05};
+  if (const std::optional<RankBy> older = reader.choice<RankBy>("rank_by"))
+    return of_older_words.at(static_cast<std::size_t>(*older));
+  return reader.parsed<double>("confidence", parse_percent).value_or(usual_confidence);
+}
+
 /// What was taken where a key was not given, for the plan file.
 void keep_taken(Scenario& scenario) {
   const auto keep = [&](const char* key, std::int64_t value) {
@@ -398,8 +415,8 @@ Result<Scenario> read_scenario(const Json& keys, const std::string& name, Scenar
   const std::string values = team_values(reader);
   scenario.objective = objective(reader, values);
   if (scenario.follow && scenario.objective == Objective::time) reader.refuse_both("max_replicas", "objective", "time");
-  scenario.rank_by_is_stated = reader.has("rank_by");
-  scenario.rank_by = reader.choice<RankBy>("rank_by").value_or(RankBy::safe);
+  scenario.confidence_is_stated = reader.has("confidence") || reader.has("rank_by");
+  scenario.confidence = read_confidence(reader);
   scenario.recommends_machine = reader.has("values");
   scenario.prefer_supported = values == "productivity";
   scenario.deadline_s = reader.parsed<double>("deadline", parse_duration_s);

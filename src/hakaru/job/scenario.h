@@ -35,14 +35,8 @@ template <>
 inline constexpr auto choice_names<Objective> = std::to_array<std::string_view>({"cost", "time", "energy", "throughput",
                                                                                  "accelerators"});
 
-/// Which end of its error band a plan is ranked and held to its limits by.
-enum class RankBy {
-  safe,      ///< the bad end: of ten such plans nine do better, or more
-  expected,  ///< none: as predicted
-  best_case  ///< the good end
-};
-template <>
-inline constexpr auto choice_names<RankBy> = std::to_array<std::string_view>({"safe", "expected", "best-case"});
+/// With which probability a plan must keep its limits, at least, where nothing is said.
+inline constexpr double usual_confidence = 0.8;
 
 /// Of device memory, what is left free where nothing is said and no peaks were measured.
 inline constexpr double usual_headroom_share = 0.05;
@@ -73,8 +67,8 @@ struct Scenario {
   bool disaggregate = false;                      ///< serving: fleets that prefill and decode apart, beside the others
   std::optional<FollowRequest> follow;            ///< serving: fleets that follow a trace too
   Objective objective = Objective::cost;
-  RankBy rank_by = RankBy::safe;
-  bool rank_by_is_stated = false;
+  double confidence = usual_confidence;
+  bool confidence_is_stated = false;
   bool prefer_supported = false;  ///< productivity: plans that need no porting come first
   std::optional<double> deadline_s;
   std::optional<double> budget_usd;        ///< of a run, or of a lot; serving: of a month

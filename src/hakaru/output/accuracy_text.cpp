@@ -63,13 +63,13 @@ std::string kind_text(const AccuracyKind& kind, const Pen& pen) {
     text += table_of_errors(kind.groups, &AccuracyGroup::fitted, t.say("fitted, by metric and group"), pen);
   }
   if (kind.chosen)
-    text += t.say(
-                "chosen as the quickest at the bad end, of the same model on the same machine at the same load: {} of "
-                "{} runs "
-                "({}), {} of them within the band",
-                count_of(kind.chosen->choices), count_of(kind.chosen->runs), kind.chosen->metric,
-                in_percent(kind.chosen->band_coverage_pct)) +
-            "\n";
+    text +=
+        t.say(
+            "fastest as predicted, of the same model on the same machine at the same load: {} of {} runs ({}), {} of "
+            "them within the band",
+            count_of(kind.chosen->choices), count_of(kind.chosen->runs), kind.chosen->metric,
+            in_percent(kind.chosen->band_coverage_pct)) +
+        "\n";
   for (const auto& [why, rows] : kind.skipped) text += t.say("skipped {}: {}", count_of(rows), t(why)) + "\n";
   if (kind.stale > 0)
     text += t.say(

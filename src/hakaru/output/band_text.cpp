@@ -12,11 +12,21 @@ namespace hakaru {
 namespace {
 
 constexpr double in_a_hundred = 100, least_told = 0.01;
+/// Measuring another plan is worth it from this share of the first's figure on.
+constexpr double worth_saving = 0.1;
 
-/// "step 28.1 s to 33.5 s"; empty: the figure is told by another.
+/// "28.1–33.5 s": the unit once, where both have the same.
+std::string range_of(std::string low, const std::string& high) {
+  const std::size_t unit = low.rfind(' ');
+  const bool is_same = unit != std::string::npos && high.ends_with(low.substr(unit));
+  if (is_same) low.erase(unit);
+  return low + "–" + high;
+}
+
+/// "step 28.1–33.5 s"; empty: the figure is told by another.
 std::string ends_of(const FigureBand& band, const Translator& t) {
   const auto between = [&](const std::string& name, auto told) {
-    return t.say("{} {} to {}", name, told(band.ends.low), told(band.ends.high));
+    return fmt::format("{} {}", name, range_of(told(band.ends.low), told(band.ends.high)));
   };
   const bool is_sure = band.ends.low >= band.ends.high;  // as a fee that is paid ahead
   const auto time = [&](double seconds) { return t.time(seconds); };
@@ -58,70 +68,44 @@ std::string ends_of_bands(const std::vector<FigureBand>& bands, const Translator
   return join(ends);
 }
 
-std::string band_lines(const Plan& plan, const Scenario& scenario, const Pen& pen) {
+std::string interval_line(const Plan& plan, const Scenario& scenario, const Pen& pen) {
   const Translator& t = pen.translator;
   const Band* const band = told_band(plan, scenario.objective);
   if (band == nullptr) return "";
-  std::string text = fmt::format("  {}\n", t.say("nine times in ten, {}: {}", t(covered_by(plan, *band)),
-                                                 ends_of_bands(figure_bands(plan, scenario), t)));
-  std::string rests =
-      t.say("as far off as runs that no fit had seen; most like it: {} ({}; models: {}), half within {} %",
-            band->like().size(), t(band->alike), band->models_alike(), three(band->median_error_pct()));
+  const std::string ends = ends_of_bands(figure_bands(plan, scenario), t);
+  std::string text = t.say("90 % interval: {}; held-out runs: {}, median error {} %", ends, band->like().size(),
+                           three(band->median_error_pct()));
+  if (!pen.style.wide) return text + "\n";
+  text += t.say(" ({}; models: {})", t(band->alike), band->models_alike());
   std::vector<std::string> why;
   for (const Widening& each : band->widenings) {
     if (each.times > 1) why.push_back(t(each.why));
   }
-  if (!why.empty()) rests += t.say("; wider, since {}", join(why));
-  return text + fmt::format("  {}\n", rests);
+  return text + (why.empty() ? "" : t.say("; wider, since {}", join(why))) + "\n";
 }
 
-namespace {
-
-/// Which plan is likelier to be the best than the first one, and by what that stands first all the same.
-std::string likeliest_line(const PlanResult& result, RankBy rank_by, const Translator& t) {
-  const std::vector<double>& chances = result.choice->chance_best;
-  const auto likeliest = std::max_element(chances.begin(), chances.end());
-  const std::string chance = chance_cell(*likeliest);
-  if (chance == chance_cell(chances.front())) return "";
-  const int rank = result.plans[static_cast<std::size_t>(likeliest - chances.begin())].rank;
-  switch (rank_by) {
-    case RankBy::safe:
-      return t.say("Plan {} is the likeliest best, with {}; plan 1 stands first by the bad end of its error band ({}).",
-                   rank, chance, "--rank-by safe");
-    case RankBy::expected:
-      return t.say("Plan {} is the likeliest best, with {}; plan 1 stands first by what is predicted ({}).", rank,
-                   chance, "--rank-by expected");
-    case RankBy::best_case:
-      return t.say(
-          "Plan {} is the likeliest best, with {}; plan 1 stands first by the good end of its error band ({}).", rank,
-          chance, "--rank-by best-case");
-  }
-  return "";
-}
-
-}  // namespace
-
-std::string choice_lines(const PlanResult& result, const Scenario& scenario, const Translator& t) {
-  if (!result.choice || result.choice->worth_measuring.empty()) return "";
-  const WorthMeasuring& other = result.choice->worth_measuring.front();
-  const auto risky = ranges::find(result.plans, other.rank, &Plan::rank);
-  const bool insures = result.plans.front().is_safe && scenario.objective == Objective::cost;
-  std::string likeliest = likeliest_line(result, scenario.rank_by, t);
-  if (!likeliest.empty()) likeliest += "\n";
-  if (insures && risky != result.plans.end() && !risky->is_safe)
-    return t.say(
-               "Measure plan {} before you rent plan 1: it keeps the limits with a chance of {}, and for {} % less "
-               "(hakaru measure).",
-               other.rank, chance_cell(chance_to_keep_limits(*risky, scenario)),
-               three(in_a_hundred * (1 - objective_value(*risky, scenario.objective).value_or(0) /
-                                             objective_value(result.plans.front(), scenario.objective).value_or(1)))) +
+std::string choice_lines(const PlanResult& result, const std::vector<Plan>& shown, const Scenario& scenario,
+                         const Translator& t) {
+  if (!result.choice) return "";
+  const auto found = ranges::find_if(result.choice->worth_measuring, [&](const WorthMeasuring& each) {
+    return each.saves_share >= worth_saving &&
+           ranges::any_of(shown, [&](const Plan& plan) { return plan.rank == each.rank; });
+  });
+  if (found == result.choice->worth_measuring.end()) return "";
+  const WorthMeasuring& other = *found;
+  const auto risky = ranges::find(shown, other.rank, &Plan::rank);
+  const bool insures = shown.front().is_safe && scenario.objective == Objective::cost;
+  if (insures && !risky->is_safe)
+    return t.say("Cheaper: plan {} costs {} % less and keeps the limits with {}. Measure it first (hakaru measure).",
+                 other.rank,
+                 three(in_a_hundred * (1 - objective_value(*risky, scenario.objective).value_or(0) /
+                                               objective_value(shown.front(), scenario.objective).value_or(1))),
+                 chance_cell(chance_to_keep_limits(*risky, scenario))) +
            "\n";
   return t.say(
-             "Plan 1 is the best of these with a chance of {}. Measure it and plan {} and you will know: that one is "
-             "better with {}, and saves {} % in the mean (hakaru measure).",
-             chance_cell(result.choice->chance_best.front()), other.rank, chance_cell(other.changes),
-             three(in_a_hundred * other.saves_share)) +
-         "\n" + likeliest;
+             "Close: plan {} is better than plan 1 with {}, by {} % on average. Measure both to know (hakaru measure).",
+             other.rank, chance_cell(other.changes), three(in_a_hundred * other.saves_share)) +
+         "\n";
 }
 
 }  // namespace hakaru

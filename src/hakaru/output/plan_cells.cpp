@@ -81,8 +81,12 @@ std::string accelerators_of(const Plan& plan) {
 
 std::string split_of(const Plan& plan) {
   std::string text = in_short(plan.layout);
-  const std::size_t at = plan.training() == nullptr ? text.find(" mb1") : std::string::npos;
-  if (at != std::string::npos) text.erase(at, std::string_view(" mb1").size());
+  const auto leave_out = [&](std::string_view part) {
+    if (const std::size_t at = (text + " ").find(std::string(part) + " "); at != std::string::npos)
+      text.erase(at, part.size());
+  };
+  leave_out(" pp1");
+  if (plan.training() == nullptr) leave_out(" mb1");
   const std::int64_t prefilling = plan.serving() != nullptr ? plan.serving()->prefill_replicas : 0;
   return prefilling == 0 ? text : fmt::format("{} {}P:{}D", text, prefilling, plan.layout.dp - prefilling);
 }

@@ -13,7 +13,7 @@ namespace hakaru {
 std::string machines_of(const Plan& plan);
 /// "1,024 × a100-sxm-80gb"
 std::string accelerators_of(const Plan& plan);
-/// The layout in short; micro-batches are of training only.
+/// The layout in short, without what there is one of; micro-batches are of training only.
 std::string split_of(const Plan& plan);
 /// The same, and its recipe where several were asked for: "tp8 pp4 dp32 mb1, fp8".
 std::string choices_of(const Plan& plan);

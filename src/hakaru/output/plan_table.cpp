@@ -1,5 +1,6 @@
 #include "hakaru/output/plan_table.h"
 
+#include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/output/band_text.h"
 #include "hakaru/output/plan_cells.h"
@@ -37,7 +38,7 @@ PlanColumns serving_columns(const Scenario& scenario, const Translator& t) {
     columns.push_back(figure(t.say("batch"), [](const Plan& plan) { return with_separators(plan.serving()->batch); }));
   } else {
     const bool holds = !job.concurrency && !scenario.demand->replays;  // the others make what they make
-    columns.push_back(figure(holds ? t.say("requests/s held") : t.say("requests/s"), [](const Plan& plan) {
+    columns.push_back(figure(holds ? t.say("max req/s") : t.say("requests/s"), [](const Plan& plan) {
       const ServingFigures& serving = *plan.serving();
       const bool apart = serving.prefill_replicas > 0;  // what these would hold is not looked for
       return apart ? "–" : per_second(serving.held_per_s().value_or(serving.requests_per_s));
@@ -48,13 +49,15 @@ PlanColumns serving_columns(const Scenario& scenario, const Translator& t) {
   if (!scenario.demand)
     columns.push_back(figure(embeds ? t.say("prompts/s") : t.say("tokens/s"),
                              [](const Plan& plan) { return per_second(plan.serving()->output_tokens_per_s); }));
-  columns.push_back(figure(t.say("$/h"), [&t](const Plan& plan) { return money_or_dash(plan.costs.usd_per_h, t); }));
   if (scenario.demand)
     columns.push_back(
         figure(t.say("$/month"), [&t](const Plan& plan) { return money_or_dash(plan.costs.usd_per_month(), t); }));
-  columns.push_back(
-      figure(embeds ? t.say("$/million prompts") : t.say("$/million output tokens"),
-             [&t](const Plan& plan) { return money_or_dash(plan.serving()->cost_per_million_tokens_usd, t); }));
+  else
+    columns.push_back(figure(t.say("$/h"), [&t](const Plan& plan) { return money_or_dash(plan.costs.usd_per_h, t); }));
+  if (!scenario.demand)
+    columns.push_back(
+        figure(embeds ? t.say("$/million prompts") : t.say("$/million output tokens"),
+               [&t](const Plan& plan) { return money_or_dash(plan.serving()->cost_per_million_tokens_usd, t); }));
   return columns;
 }
 
@@ -90,8 +93,7 @@ PlanColumns columns_of(const Scenario& scenario, const Translator& t) {
   if (const auto* job = std::get_if<BatchInferenceJob>(&scenario.job)) return inference_columns(*job, cost, t);
   return {figure(t.say("step"), [&t](const Plan& plan) { return t.time(plan.training()->step.step_time_s); }),
           figure(t.say("time"), [&t](const Plan& plan) { return t.time(plan.training()->duration_s); }),
-          figure(cost, [&t](const Plan& plan) { return money_or_dash(plan.costs.in_all_usd(), t); }),
-          figure(t.say("energy"), [](const Plan& plan) { return energy_or_dash(plan.energy_kwh()); })};
+          figure(cost, [&t](const Plan& plan) { return money_or_dash(plan.costs.in_all_usd(), t); })};
 }
 
 std::vector<Table::Column> headings_of(const PlanColumns& columns) {
@@ -110,7 +112,7 @@ std::string evidence_cell(const Plan& plan, const Translator& t) {
   if (plan.evidence.kind == Evidence::measured) return t.say("measured");
   if (plan.evidence.kind == Evidence::none) return t.say("none");
   const bool of_other_software = plan.evidence.of == plan.cluster.instance().accelerator.name;
-  return t.say("that of {}", of_other_software ? plan.evidence.software : plan.evidence.of);
+  return t.say("similar: {}", of_other_software ? plan.evidence.software : plan.evidence.of);
 }
 
 std::string price_cell(const Plan& plan, const Translator& t) {
@@ -120,27 +122,32 @@ std::string price_cell(const Plan& plan, const Translator& t) {
 
 std::string ranked_table(const Scenario& scenario, const std::vector<Plan>& plans, const Pen& pen) {
   const Translator& t = pen.translator;
-  PlanColumns columns{figure("#", [](const Plan& plan) { return std::to_string(plan.rank); }),
-                      named(t.say("instances"), machines_of), named(t.say("accelerators"), accelerators_of),
-                      named(t.say("layout"), split_of)};
   const auto any = [&](auto&& holds) { return std::any_of(plans.begin(), plans.end(), holds); };
+  PlanColumns columns{figure("#", [](const Plan& plan) { return std::to_string(plan.rank); }),
+                      named(t.say("instances"), machines_of), named(t.say("layout"), split_of)};
   if (!scenario.other_quantisations.empty() || any([](const Plan& plan) { return !plan.precision.empty(); }))
     columns.push_back(named(t.say("precision"), [](const Plan& plan) { return plan.precision; }));
   for (PlanColumn& column : columns_of(scenario, t)) columns.push_back(std::move(column));
+  if (any([&](const Plan& plan) { return chance_to_keep_limits(plan, scenario).has_value(); }))
+    columns.push_back(figure(scenario.demand ? t.say("SLO met") : t.say("limits met"), [&scenario](const Plan& plan) {
+      return chance_cell(chance_to_keep_limits(plan, scenario));
+    }));
   if (any(not_on_demand))
     columns.push_back(named(t.say("price"), [&t](const Plan& plan) { return price_cell(plan, t); }));
   if (scenario.hardware.region == any_region)
     columns.push_back(named(t.say("region"), [](const Plan& plan) { return plan.price ? plan.price->region : "–"; }));
+  columns.push_back(named(t.say("evidence"), [&t](const Plan& plan) { return evidence_cell(plan, t); }));
   columns.push_back(figure(t.say("memory"), fullness));
-  if (any([&](const Plan& plan) { return chance_to_keep_limits(plan, scenario).has_value(); }))
-    columns.push_back(figure(t.say("keeps limits"), [&scenario](const Plan& plan) {
-      return chance_cell(chance_to_keep_limits(plan, scenario));
-    }));
+  if (std::holds_alternative<TrainingJob>(scenario.job))
+    columns.push_back(figure(t.say("energy"), [](const Plan& plan) { return energy_or_dash(plan.energy_kwh()); }));
+  columns.push_back(named(t.say("accelerators"), accelerators_of));
   if (any([&](const Plan& plan) { return told_band(plan, scenario.objective) != nullptr; }))
     columns.push_back(
         figure(t.say("error, 90 %"), [&scenario](const Plan& plan) { return band_cell(plan, scenario.objective); }));
-  columns.push_back(named(t.say("evidence"), [&t](const Plan& plan) { return evidence_cell(plan, t); }));
-  Table table(headings_of(columns));
+  std::erase_if(columns, [&](const PlanColumn& column) {
+    return ranges::all_of(plans, [&](const Plan& plan) { return column.cell(plan) == "–"; });
+  });
+  Table table(headings_of(columns), Table::Narrow::leaves_out);
   for (const Plan& plan : plans) table.add(cells_of(columns, plan));
   return table.text(pen.style);
 }

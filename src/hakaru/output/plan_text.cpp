@@ -70,25 +70,19 @@ std::string evidence_of(const Plan& plan, const Translator& t) {
   const std::string file = evidence.file.empty() ? "" : " (" + evidence.file + ")";
   switch (evidence.kind) {
     case Evidence::measured:
-      return t.say("measured: constants fitted to runs of {} on {}", evidence.software, accelerator) + file;
+      return t.say("calibrated on runs of {} on {}", evidence.software, accelerator) + file;
     case Evidence::relative:
       if (evidence.of == accelerator)
-        return t.say("a relative's: constants fitted to runs of {} on {}, not of the software asked for",
-                     evidence.software, accelerator) +
+        return t.say("calibrated on runs of {} on {}, not of the software asked for", evidence.software, accelerator) +
                file;
-      return t.say("a relative's: constants fitted to runs of {} on {}; none on {} is among them", evidence.software,
-                   evidence.of, accelerator) +
-             file;
+      return t.say("calibrated on runs of {} on {}; no run on {}", evidence.software, evidence.of, accelerator) + file;
     case Evidence::none:
       break;
   }
   return evidence.of.empty()
-             ? t.say(
-                   "none: no run of its software on {} is among the measurements; constants of the two apart, and of "
-                   "kernels",
-                   accelerator)
-             : t.say("none: no run of its software on {} or a near relative is among the measurements; constants of {}",
-                     accelerator, evidence.of);
+             ? t.say("not calibrated: no run of its software on {}; from kernels and data sheets", accelerator)
+             : t.say("not calibrated: no run of its software on {} or similar; constants of {}", accelerator,
+                     evidence.of);
 }
 
 std::string told_of_rollout(const RolloutFigures& rollout, const Translator& t) {
@@ -118,47 +112,87 @@ std::string bought_otherwise(const Plan& plan, const std::vector<OtherCost>& cos
                                      : t.say("bought otherwise, an hour: {}", join(told));
 }
 
+/// All of the plan that stands first.
 std::string best_plan(const Scenario& scenario, const PlanResult& result, const Pen& pen) {
   const Translator& t = pen.translator;
-  const std::vector<Plan>& plans = result.plans;
   const bool embeds = model_of(scenario.job).family == Family::encoder;
-  const Plan& plan = recommended(plans);
+  const Plan& plan = result.plans.front();
   const std::string what = fmt::format("{} ({}), {}", machines_of(plan), accelerators_of(plan), choices_of(plan));
-  const bool first_has_evidence = plans.front().evidence.kind != Evidence::none;
-  const std::string best = plan.rank == 1 ? t.say("Best: {}", what)
-                           : first_has_evidence
-                               ? t.say("Best that is no Capacity Block: {}, number {}", what, plan.rank)
-                               : t.say("Best with evidence: {}, number {}", what, plan.rank);
-  std::string text = pen.style.bold(best) + "\n";
+  std::string text = pen.style.bold(t.say("Best: {}", what)) + "\n";
   text += fmt::format("  {}\n", speed_of(plan, embeds, t));
   if (const ServingFigures* serving = plan.serving(); serving != nullptr && serving->prefill_replicas > 0)
     text += fmt::format("  {}\n", t.say("{} replicas prefill and {} decode", serving->prefill_replicas,
                                         plan.layout.dp - serving->prefill_replicas));
   if (plan.training() != nullptr && plan.training()->rollout)
     text += fmt::format("  {}\n", told_of_rollout(*plan.training()->rollout, t));
-  std::string memory = t.say("memory: {}; at least {} % left free", memory_sum(plan.memory, plan.capacity_bytes, pen),
-                             share_left_free(plan));
-  if (const std::optional<double> chance = chance_out_of_memory(plan))
-    memory += t.say("; out of memory with a chance of {}", chance_cell(chance));
-  text += fmt::format("  {}\n", memory);
   if (plan.price)
     text += fmt::format("  {}\n",
                         t.say("price: {}", price_of(plan, scenario.hardware.ownership, t)) + stated_currency(plan, t));
   if (!result.by_kind.empty()) text += fmt::format("  {}\n", bought_otherwise(plan, result.by_kind, t));
   text += data_costs_told(plan, t);
   text += fmt::format("  {}\n", t.say("evidence: {}", evidence_of(plan, t)));
-  text += band_lines(plan, scenario, pen);
   if (!plan.also.empty()) text += fmt::format("  {}\n", t.say("also, in another box: {}", join(plan.also)));
   return text;
 }
 
-/// What should be known of the answer, then of the plan that is recommended.
-std::string notes_told(const PlanResult& result, const Translator& t) {
-  std::string told;
-  for (const std::vector<Message>& notes : {result.notes, recommended(result.plans).notes}) {
-    for (const Message& note : notes) told += t.say("note: {}", t(note)) + "\n";
+std::string memory_line(const Plan& plan, const Pen& pen) {
+  const Translator& t = pen.translator;
+  std::string memory = t.say("memory: {}; at least {} % left free", memory_sum(plan.memory, plan.capacity_bytes, pen),
+                             share_left_free(plan));
+  if (const std::optional<double> chance = chance_out_of_memory(plan))
+    memory += t.say("; out of memory with a chance of {}", chance_cell(chance));
+  return memory + "\n";
+}
+
+/// Notes on the answer, then on the plan that stands first; at most so many.
+std::string notes_told(const PlanResult& result, std::size_t most, const Translator& t) {
+  std::vector<std::string> told;
+  for (const std::vector<Message>& notes : {result.notes, result.plans.front().notes}) {
+    for (const Message& note : notes) told.push_back(t.say("note: {}", t(note)) + "\n");
   }
-  return told;
+  told.resize(std::min(told.size(), most));
+  return join(told, "");
+}
+
+/// "$40,179 a month, 95 % likely to keep the limits"
+std::string answer_facts(const Scenario& scenario, const Plan& plan, const Translator& t) {
+  std::vector<std::string> facts;
+  const auto add_money = [&](const std::optional<double>& usd, const auto& told) {
+    if (usd) facts.push_back(told(t.money(*usd)));
+  };
+  const auto plain = [](const std::string& amount) { return amount; };
+  const ServingFigures* const serving = plan.serving();
+  if (plan.ends()) {
+    facts.push_back(t.time(*plan.duration_s()));
+    add_money(plan.costs.in_all_usd(), plain);
+  } else if (serving != nullptr && serving->live) {
+    add_money(plan.costs.usd_per_month(), [&](const std::string& amount) { return t.say("{} a month", amount); });
+  } else if (serving != nullptr) {
+    const bool embeds = model_of(scenario.job).family == Family::encoder;
+    const std::string rate = per_second(serving->output_tokens_per_s);
+    facts.push_back(embeds ? t.say("{} prompts/s", rate) : t.say("{} tokens/s", rate));
+    add_money(serving->cost_per_million_tokens_usd, [&](const std::string& amount) {
+      return embeds ? t.say("{} a million prompts", amount) : t.say("{} a million output tokens", amount);
+    });
+  } else {
+    facts.push_back(t.say("{} items/s", per_second(plan.inference()->items_per_s)));
+    add_money(plan.inference()->cost_per_million_items_usd,
+              [&](const std::string& amount) { return t.say("{} a million items", amount); });
+  }
+  if (const std::optional<double> chance = chance_to_keep_limits(plan, scenario))
+    facts.push_back(t.say("{} likely to keep the limits", chance_cell(chance)));
+  return join(facts);
+}
+
+/// "Rent 1 × p5.48xlarge: $40,179 a month, 95 % likely to keep the limits."
+std::string answer_line(const Scenario& scenario, const Plan& plan, const Translator& t) {
+  const std::string machines = machines_of(plan), facts = answer_facts(scenario, plan, t);
+  if (!plan.is_safe)
+    return t.say("No plan keeps the limits with {}. The likeliest: {}: {}.", chance_cell(scenario.confidence), machines,
+                 facts);
+  const bool rented = plan.price && !plan.price->region.empty() && plan.price->region != own_region;
+  if (facts.empty()) return t.say("Use {}.", machines);
+  return rented ? t.say("Rent {}: {}.", machines, facts) : t.say("Use {}: {}.", machines, facts);
 }
 
 /// Value against the first one's, "2.31×"; nothing where either is unknown.
@@ -223,11 +257,7 @@ std::string ranked_by(const Scenario& scenario, const std::vector<Plan>& plans, 
                   : t.say("Ranked by accelerator-hours, as no price is known");
   }
   if (scenario.demand && objective == Objective::cost) return t.say("Ranked by cost of a month");
-  const bool at_bad_end = scenario.rank_by == RankBy::safe && !scenario.demand &&
-                          objective != Objective::accelerators && plans.front().is_safe &&
-                          band_of(plans.front(), objective);
-  const std::string key(t.word(name_of(objective)));
-  return at_bad_end ? t.say("Ranked by {} at the bad end of its error band", key) : t.say("Ranked by {}", key);
+  return t.say("Ranked by {}", t.word(name_of(objective)));
 }
 
 /// How plans are ranked, and within what.
@@ -240,23 +270,83 @@ std::string limits_of(const Scenario& scenario, const std::vector<Plan>& plans, 
 
 }  // namespace
 
-std::string plan_text(const Scenario& scenario, const PlanResult& result, const Pen& pen) {
+namespace {
+
+/// The first `rows` plans that differ in machines or layout; the last of them is cheaper and less sure, where there is
+/// such a plan.
+std::vector<Plan> shown_plans(const std::vector<Plan>& plans, std::size_t rows) {
+  std::vector<Plan> shown;
+  for (const Plan& plan : plans) {
+    const auto is_like = [&](const Plan& other) {
+      return plan.training() == nullptr && machines_of(other) == machines_of(plan) &&
+             choices_of(other) == choices_of(plan);
+    };
+    if (shown.size() < rows && !ranges::any_of(shown, is_like)) shown.push_back(plan);
+  }
+  const auto risky = ranges::find(plans, false, &Plan::is_safe);
+  if (risky != plans.end() && risky->rank > shown.back().rank) shown.back() = *risky;
+  return shown;
+}
+
+/// A plan on one screen, with so many plans and notes.
+std::string brief_text(const Scenario& scenario, const PlanResult& result, std::size_t rows, std::size_t notes,
+                       const Pen& pen) {
   const Translator& t = pen.translator;
-  std::string text = question_of(scenario, pen) + (scenario.demand ? "\n" : " ");
+  const Plan& first = result.plans.front();
+  std::string question = question_of(scenario, pen);
+  if (scenario.demand) question += " " + latency_limits(scenario.demand->level, t);
+  question += " " + limits_of(scenario, result.plans, t);
+  const std::vector<Plan> shown = shown_plans(result.plans, rows);
+  std::string text = pen.style.bold(answer_line(scenario, first, t)) + "\n" + question + "\n\n" +
+                     ranked_table(scenario, shown, pen) + "\n" + interval_line(first, scenario, pen) +
+                     memory_line(first, pen) + choice_lines(result, shown, scenario, t);
+  if (const std::string currency = stated_currency(first, t); !currency.empty() && first.price)
+    text += t.say("price: {}", price_of(first, scenario.hardware.ownership, t)) + currency + "\n";
+  text += notes_told(result, notes, t);
+  if (!pen.style.in_shell) return text;
+  return text + t.say("Next: --wide shows all; -o plan.json keeps the plans for hakaru explain, emit, measure.") + "\n";
+}
+
+/// The most of a plan that one screen takes.
+std::string on_one_screen(const Scenario& scenario, const PlanResult& result, const Pen& pen) {
+  constexpr std::size_t most_rows = 5, fewest_rows = 3;
+  constexpr std::ptrdiff_t screen_lines = 16;
+  std::string text;
+  for (std::size_t rows = most_rows; rows >= fewest_rows; --rows) {
+    for (const std::size_t notes : {std::size_t{1}, std::size_t{0}}) {
+      text = wrapped(brief_text(scenario, result, rows, notes, pen), pen.style.columns);
+      if (ranges::count(text, '\n') <= screen_lines) return text;
+    }
+  }
+  return text;
+}
+
+/// All that is known of the plans.
+std::string full_text(const Scenario& scenario, const PlanResult& result, const Pen& pen) {
+  const Translator& t = pen.translator;
+  std::string text =
+      pen.style.bold(answer_line(scenario, result.plans.front(), t)) + "\n" + question_of(scenario, pen) + " ";
   if (scenario.demand) text += latency_limits(scenario.demand->level, t) + " ";
-  text += limits_of(scenario, result.plans, t) + "\n\n";
-  text += ranked_table(scenario, result.plans, pen) + "\n" + best_plan(scenario, result, pen) +
-          choice_lines(result, scenario, t) + notes_told(result, t);
-  if (scenario.follow && result.complete) text += "\n" + followed_text(scenario, result, pen);
-  if (scenario.pareto) text += "\n" + pareto_text(result.pareto, pen);
+  text += limits_of(scenario, result.plans, t) + "\n\n" + ranked_table(scenario, result.plans, pen) + "\n" +
+          best_plan(scenario, result, pen) + "  " + memory_line(result.plans.front(), pen);
+  if (const std::string interval = interval_line(result.plans.front(), scenario, pen); !interval.empty())
+    text += "  " + interval;
+  text += choice_lines(result, result.plans, scenario, t) + notes_told(result, std::string::npos, t);
   std::string looked = t.say("{} layouts evaluated, {} fit.", with_separators(result.evaluated_layouts),
                              with_separators(result.feasible_layouts));
   if (result.simulated_kinds > 0)
     looked += " " + t.say("{} of {} kinds of replica were simulated, with {} requests.", result.simulated_kinds,
                           result.kinds, with_separators(result.plans.front().serving()->live->requests));
-  text += "\n" + pen.style.dim(looked) + "\n";
-  if (!pen.style.in_shell) return text;
-  return text + t.say("Next: add -o plan.json to keep the plans, then: hakaru explain plan.json") + "\n";
+  return text + "\n" + pen.style.dim(looked) + "\n";
+}
+
+}  // namespace
+
+std::string plan_text(const Scenario& scenario, const PlanResult& result, const Pen& pen) {
+  std::string text = pen.style.wide ? full_text(scenario, result, pen) : on_one_screen(scenario, result, pen);
+  if (scenario.follow && result.complete) text += "\n" + followed_text(scenario, result, pen);
+  if (scenario.pareto) text += "\n" + pareto_text(result.pareto, pen);
+  return text;
 }
 
 std::string comparison_text(const Scenario& scenario, const std::vector<Comparison>& comparisons, const Pen& pen) {
@@ -268,6 +358,8 @@ std::string comparison_text(const Scenario& scenario, const std::vector<Comparis
   };
   PlanColumns columns{{{t.say("instances")}, machines_of}, {{t.say("layout")}, choices_of}};
   for (PlanColumn& column : columns_of(scenario, t)) columns.push_back(std::move(column));
+  if (std::holds_alternative<TrainingJob>(scenario.job))
+    columns.push_back(right(t.say("energy"), [](const Plan& plan) { return energy_or_dash(plan.energy_kwh()); }));
   if (ranges::any_of(comparisons, [](const Comparison& each) {
         return each.plan && each.plan->serving() != nullptr && each.plan->serving()->scaling;
       }))
@@ -275,6 +367,11 @@ std::string comparison_text(const Scenario& scenario, const std::vector<Comparis
       const auto& scaling = plan.serving()->scaling;
       return scaling ? money_or_dash(scaling->usd_per_h, t) : "–";
     }));
+  columns.push_back(right(t.say("speed") + " ×",
+                          [first](const Plan& plan) { return ratio(plan.made_per_s(), first->made_per_s()); }));
+  columns.push_back(right(t.say("cost") + " ×", [first](const Plan& plan) { return ratio(cost(plan), cost(*first)); }));
+  columns.push_back(
+      right(t.say("energy") + " ×", [first](const Plan& plan) { return ratio(energy(plan), energy(*first)); }));
   columns.push_back({{t.say("price")}, [&t](const Plan& plan) {
                        const bool has_place = plan.price && PriceBook::is_place(plan.price->region);
                        return price_cell(plan, t) +
@@ -283,11 +380,6 @@ std::string comparison_text(const Scenario& scenario, const std::vector<Comparis
   columns.push_back(
       right(t.say("error, 90 %"), [&scenario](const Plan& plan) { return band_cell(plan, scenario.objective); }));
   columns.push_back({{t.say("evidence")}, [&t](const Plan& plan) { return evidence_cell(plan, t); }});
-  columns.push_back(right(t.say("speed") + " ×",
-                          [first](const Plan& plan) { return ratio(plan.made_per_s(), first->made_per_s()); }));
-  columns.push_back(right(t.say("cost") + " ×", [first](const Plan& plan) { return ratio(cost(plan), cost(*first)); }));
-  columns.push_back(
-      right(t.say("energy") + " ×", [first](const Plan& plan) { return ratio(energy(plan), energy(*first)); }));
   Table table(headings_of(columns));
   std::string reasons;
   for (const Comparison& comparison : comparisons) {

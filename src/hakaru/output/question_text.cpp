@@ -49,7 +49,7 @@ std::string incoming_of(const ServingDemand& demand, const ServingJob& job, cons
   const std::string input = with_separators(job.input_length), output = with_separators(job.output_length);
   if (job.model.family == Family::encoder) return t.say("{}, prompts of {} tokens, each embedded", who, input);
   if (demand.traffic.empty()) return t.say("{}, prompts of {}, answers of {} tokens", who, input, output);
-  return t.say("{} of {}, prompts of {}, answers of {} tokens in the mean", who, t.word(demand.traffic), input, output);
+  return t.say("{} of {}, prompts of {}, answers of {} tokens on average", who, t.word(demand.traffic), input, output);
 }
 
 /// " 2 pictures of 1,024 × 1,024 pixels in each prompt."

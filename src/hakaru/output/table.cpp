@@ -1,5 +1,6 @@
 #include "hakaru/output/table.h"
 
+#include <algorithm>
 #include <array>
 
 #include "hakaru/core/text.h"
@@ -113,6 +114,61 @@ std::string shortened(std::string_view text, int width) {
   return result + "…";
 }
 
+namespace {
+
+/// Characters that begin no line in Japanese.
+bool hangs(char32_t code) {
+  constexpr std::u32string_view hanging = U"、。，．）」』】〉》・ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ％：；？！…";
+  return hanging.find(code) != std::u32string_view::npos;
+}
+
+/// The bytes at the start of `line` that make a line of at most `columns`, broken where that is allowed; `least` of them
+/// at least.
+std::size_t first_part(std::string_view line, int columns, std::size_t least) {
+  std::size_t at = 0, best = 0;
+  int width = 0;
+  bool before_is_wide = false;
+  while (at < line.size()) {
+    const Character character = first_character(line.substr(at));
+    const bool is_wide = character.width == 2;
+    const bool may_break = line[at] == ' ' || ((is_wide || before_is_wide) && !hangs(character.code));
+    if (may_break && at > least) best = at;
+    width += character.width;
+    if (width > columns && best > 0) return best;
+    before_is_wide = is_wide;
+    at += character.bytes;
+  }
+  return line.size();
+}
+
+std::string wrapped_line(std::string_view line, int columns) {
+  const std::size_t indent = std::min(line.find_first_not_of(' '), line.size());
+  const std::string further(indent + 2, ' ');
+  std::string text, rest(line);
+  while (display_width(rest) > columns) {
+    const std::size_t bytes = first_part(rest, columns, std::min(rest.find_first_not_of(' '), rest.size()));
+    if (bytes == rest.size()) break;
+    text += rest.substr(0, bytes) + "\n";
+    const std::size_t next = std::min(rest.find_first_not_of(' ', bytes), rest.size());
+    rest = further + rest.substr(next);
+  }
+  return text + rest;
+}
+
+}  // namespace
+
+std::string wrapped(std::string_view text, int columns) {
+  std::string result;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = text.substr(0, end);
+    result += display_width(line) <= columns ? std::string(line) : wrapped_line(line, columns);
+    if (end < text.size()) result += '\n';
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return result;
+}
+
 void Table::add(std::vector<std::string> cells) {
   cells.resize(columns_.size());
   for (std::string& cell : cells) cell = printable(cell);
@@ -129,18 +185,33 @@ std::vector<int> Table::widths() const {
   return result;
 }
 
-std::string Table::text(const Style& style) const {
-  const std::vector<int> width = widths();
+std::string Table::text(const Style& style, const std::vector<int>& widths, std::size_t first, std::size_t last) const {
   const auto line = [&](const auto& cell_at) {
-    std::string result;
-    for (std::size_t column = 0; column < columns_.size(); ++column) {
-      result += (column == 0 ? "" : "  ") + padded(cell_at(column), width[column], columns_[column].align);
-    }
+    std::string result = padded(cell_at(0), widths[0], columns_[0].align);
+    for (std::size_t column = first; column < last; ++column)
+      result += "  " + padded(cell_at(column), widths[column], columns_[column].align);
     result.erase(result.find_last_not_of(' ') + 1);
     return result;
   };
   std::string result = style.bold(line([&](std::size_t column) { return columns_[column].heading; })) + "\n";
   for (const auto& row : rows_) result += line([&](std::size_t column) { return row[column]; }) + "\n";
+  return result;
+}
+
+std::string Table::text(const Style& style) const {
+  constexpr int gap = 2;
+  const std::vector<int> width = widths();
+  std::string result;
+  for (std::size_t first = 1; first < columns_.size() || result.empty();) {
+    std::size_t last = first;
+    int total = width[0];
+    while (last < columns_.size() && (style.wide || last == first || total + gap + width[last] <= style.columns))
+      total += gap + width[last++];
+    if (!result.empty()) result += "\n";
+    result += text(style, width, first, last);
+    if (narrow_ == Narrow::leaves_out) return result;
+    first = std::max(last, first + 1);
+  }
   return result;
 }
 

@@ -16,11 +16,15 @@
 
 namespace hakaru {
 
+/// Columns of a text whose terminal is not known, as in a pipe.
+inline constexpr int usual_columns = 100;
+
 /// How a terminal wants its text.
 struct Style {
-  bool colour = false;   ///< a terminal, and NO_COLOR is not set
-  int columns = 80;      ///< of the terminal
-  bool in_shell = true;  ///< whether commands that come next can be typed where it is read
+  bool colour = false;          ///< a terminal, and NO_COLOR is not set
+  int columns = usual_columns;  ///< of the terminal
+  bool wide = false;            ///< --wide: everything, however wide
+  bool in_shell = true;         ///< whether commands that come next can be typed where it is read
 
   std::string bold(std::string_view text) const;
   std::string dim(std::string_view text) const;
@@ -28,6 +32,9 @@ struct Style {
 
 /// Terminal columns that UTF-8 text takes. Bytes that are not UTF-8 count as one each.
 int display_width(std::string_view text);
+/// `text` with its lines that are wider than `columns` broken, at spaces and between Chinese and Japanese characters;
+/// what follows a break is indented by two more.
+std::string wrapped(std::string_view text, int columns);
 /// `text` cut to `width` columns, with … where something was left out.
 std::string shortened(std::string_view text, int width);
 
@@ -40,7 +47,12 @@ class Table {
     Align align = Align::left;
   };
 
-  explicit Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
+  /// Columns that a terminal is too narrow for: in a second table below, behind the first column once more, or left out,
+  /// the last ones first.
+  enum class Narrow { folds, leaves_out };
+
+  explicit Table(std::vector<Column> columns, Narrow narrow = Narrow::folds)
+      : columns_(std::move(columns)), narrow_(narrow) {}
   /// One cell for each column; missing ones are empty.
   void add(std::vector<std::string> cells);
   /// Heading and rows, a line each, two spaces between columns.
@@ -49,8 +61,11 @@ class Table {
 
  private:
   std::vector<int> widths() const;
+  /// With the first column and those from `first` up to `last`.
+  std::string text(const Style& style, const std::vector<int>& widths, std::size_t first, std::size_t last) const;
 
   std::vector<Column> columns_;
+  Narrow narrow_;
   std::vector<std::vector<std::string>> rows_;
 };
 

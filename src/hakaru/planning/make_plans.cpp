@@ -157,7 +157,6 @@ Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, 
 
 namespace {
 
-/// At the end of their error bands that the scenario says.
 Result<PlanResult> plans_as_asked(const Scenario& scenario, const Catalog& catalog, PlanningSources& sources,
                                   const Executor& executor) {
   if (scenario.demand) return make_fleets(scenario, catalog, sources, executor);
@@ -165,10 +164,11 @@ Result<PlanResult> plans_as_asked(const Scenario& scenario, const Catalog& catal
     return bad_input("several types in {} and {} exclude each other", "--weights, --kv-cache", "--offline");
   if (scenario.pareto && std::holds_alternative<ServingJob>(scenario.job))
     return bad_input("{} and {} exclude each other; accepted: one of them", "--pareto", "--offline");
-  const Result<std::vector<Instance>> instances = candidate_instances(scenario, catalog);
+  Result<std::vector<Instance>> instances = candidate_instances(scenario, catalog);
   if (!instances) return fail(instances);
   const Result<Recommendations>& recommendations = sources.recommendations();
   if (!recommendations) return fail(recommendations);
+  const std::optional<Message> ended = leave_out_ended(*instances, scenario, recommendations->support);
   const Result<std::shared_ptr<const PlanBands>> bands = sources.bands(scenario.job);
   if (!bands) return fail(bands);
   const Variety variety = variety_of(scenario, instances->size());
@@ -203,6 +203,7 @@ Result<PlanResult> plans_as_asked(const Scenario& scenario, const Catalog& catal
   if (training != nullptr && training->software.note) answer.notes.push_back(*training->software.note);
   if (std::optional<Message> note = note_on_porting(answer.plans, scenario)) answer.notes.push_back(std::move(*note));
   if (scenario.recommends_machine) answer.notes.push_back(recommended_machine(*recommendations, scenario.job));
+  if (ended) answer.notes.push_back(*ended);
   answer.left_out = machines_left_out(scenario, catalog);
   return answer;
 }
@@ -223,23 +224,38 @@ void tell_lacking_price_once(PlanResult& answer, const Scenario& scenario, const
   }
 }
 
-/// What is answered where nothing keeps the limits at the bad end of its band, and `expected` does as predicted.
-Result<PlanResult> less_than_safe(const Scenario& scenario, PlanResult expected) {
-  const Plan& first = expected.plans.front();
-  const std::optional<double> chance = chance_to_keep_limits(first, scenario);
-  if (scenario.rank_by_is_stated)
+/// Plans of what ends that keep its limits with less than the confidence asked for.
+Result<PlanResult> less_sure(const Scenario& scenario, const Catalog& catalog, PlanningSources& sources,
+                             const Executor& executor) {
+  constexpr double least_confidence = 0.05;
+  Scenario other = scenario;
+  other.confidence = std::min(scenario.confidence, least_confidence);
+  other.objective = scenario.deadline_s ? Objective::time : Objective::cost;  // the likeliest to keep its limits first
+  Result<PlanResult> answer = plans_as_asked(other, catalog, sources, executor);
+  if (!answer) return answer;
+  for (std::vector<Plan>* each : {&answer->plans, &answer->pareto}) {
+    for (Plan& plan : *each) plan.is_safe = false;
+  }
+  return answer;
+}
+
+/// Says of an answer without a plan that is safe how sure the first is; refuses it where the user asked for more.
+Result<PlanResult> surest_first(const Scenario& scenario, PlanResult answer) {
+  rank_by_chance(answer.plans, scenario);
+  const Plan& first = answer.plans.front();
+  const auto in_whole_percent = [](double share) { return fmt::format("{:.0f} %", 100 * share); };
+  const std::string asked = in_whole_percent(scenario.confidence);
+  const std::string found = in_whole_percent(chance_to_keep_limits(first, scenario).value_or(0));
+  if (scenario.confidence_is_stated)
     return unsatisfiable(
-        "nothing keeps the limits at the bad end of its error band; {} x {} does as predicted: ask with --rank-by "
-        "expected, or relax the limits",
-        first.cluster.instances, first.cluster.instance().name);
-  expected.notes.insert(
-      expected.notes.begin(),
-      chance
-          ? message("nothing keeps the limits at the bad end of its error band: those that keep them as predicted, the "
-                    "surest first; it keeps them with a chance of {}",
-                    in_percent(100 * *chance))
-          : message("nothing keeps the limits at the bad end of its error band: ranked as predicted"));
-  return expected;
+        "no plan keeps the limits with {}; the likeliest, {} x {}, with {}: lower --confidence, or relax "
+        "the limits",
+        asked, first.cluster.instances, first.cluster.instance().name, found);
+  answer.notes.insert(answer.notes.begin(),
+                      message("no plan keeps the limits with {}: the likeliest first, with {}; relax the limits, or "
+                              "measure it (hakaru measure)",
+                              asked, found));
+  return answer;
 }
 
 }  // namespace
@@ -248,30 +264,22 @@ Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, 
                               const Executor& executor) {
   Result<PlanResult> answer = plans_as_asked(scenario, catalog, sources, executor);
   const bool none = !answer && answer.error().kind == ErrorKind::unsatisfiable;
-  if (none && (scenario.demand || scenario.deadline_s || scenario.budget_usd) && scenario.rank_by == RankBy::safe &&
-      !executor.watch.stopped()) {
-    Scenario as_predicted = scenario;
-    as_predicted.rank_by = RankBy::expected;
-    answer = plans_as_asked(as_predicted, catalog, sources, executor);
-    if (answer) {
-      for (std::vector<Plan>* each : {&answer->plans, &answer->pareto}) {
-        for (Plan& plan : *each) plan.is_safe = false;
-      }
-      rank_by_chance(answer->plans, scenario);
-    }
+  const bool has_limits = (scenario.deadline_s || scenario.budget_usd) && !scenario.demand;
+  if (none && has_limits && !scenario.confidence_is_stated && !executor.watch.stopped()) {
+    Result<PlanResult> other = less_sure(scenario, catalog, sources, executor);
+    if (other) answer = std::move(other);
   }
   if (!answer) return answer;
   tell_lacking_price_once(*answer, scenario, catalog);
+  if (!answer->plans.empty() && !answer->plans.front().is_safe) {
+    answer = surest_first(scenario, std::move(*answer));
+    if (!answer) return answer;
+  }
   const Result<std::shared_ptr<const PlanBands>> bands = sources.bands(scenario.job);
   if (!bands) return fail(bands);
   answer->choice = choice_among(answer->plans, scenario, (*bands)->own_share());
   if (std::optional<Message> prices = told_prices(answer->plans, scenario.hardware))
     answer->notes.push_back(std::move(*prices));
-  const auto less_safe = ranges::find(answer->plans, false, &Plan::is_safe);
-  if (!answer->plans.empty() && less_safe == answer->plans.begin()) return less_than_safe(scenario, std::move(*answer));
-  if (less_safe != answer->plans.end())
-    answer->notes.push_back(message(
-        "plans from {} on keep the limits as predicted, not at the bad end of their error bands", less_safe->rank));
   return answer;
 }
 

@@ -136,11 +136,11 @@ class TrainingSearch {
       return LayoutsFound(context_.layouts_of_cluster);
     }
     if (*rollouts) note_no_room(cluster, **rollouts);
-    LayoutsFound found = recipe.layouts(
-        cluster, context_.scenario.layout,
-        {context_.breadth, bounded, context_.layouts_of_cluster, context_.wants_miss, share,
-         context_.bands.caution_of(cluster, constants_.calibration.stack, recipe.job, context_.scenario.rank_by),
-         time_besides(*rollouts), least_besides_s(*rollouts)});
+    const LayoutCaution caution =
+        context_.bands.caution_of(cluster, constants_.calibration.stack, recipe.job, context_.scenario.confidence);
+    LayoutsFound found = recipe.layouts(cluster, context_.scenario.layout,
+                                        {context_.breadth, bounded, context_.layouts_of_cluster, context_.wants_miss,
+                                         share, caution, time_besides(*rollouts), least_besides_s(*rollouts)});
     if (found.evaluated == 0 && (context_.wants_miss || !bounded) && !result_.not_legal)
       result_.not_legal = why_none_is_legal(cluster, recipe.job);
     result_.evaluated += found.evaluated;
@@ -155,7 +155,7 @@ class TrainingSearch {
                      cluster.instances, cluster.instance().name));
     StepEstimator estimate(recipe.job, cluster, constants_.calibration);
     for (const TimedLayout& fastest : found.fastest.layouts())
-      add(cluster, fastest.layout, recipe, estimate, rollouts->get());
+      add(cluster, fastest.layout, caution.times(fastest.layout), recipe, estimate, rollouts->get());
     return found;
   }
 
@@ -189,8 +189,8 @@ class TrainingSearch {
     return context_.scenario.other_recipes.empty() && as_asked ? "" : recipe.job.recipe.name;
   }
 
-  void add(const Cluster& cluster, const Layout& layout, OfRecipe& recipe, StepEstimator& estimate,
-           const Rollouts* rollouts) {
+  void add(const Cluster& cluster, const Layout& layout, double counted_times, OfRecipe& recipe,
+           StepEstimator& estimate, const Rollouts* rollouts) {
     const TrainingJob& job = recipe.job;
     Plan plan = begun_plan(cluster, layout, recipe.memory(layout).stage.memory, constants_.calibration,
                            constants_.reserve, job.recipe.compute, job.recipe.compute);
@@ -236,6 +236,7 @@ class TrainingSearch {
                   "gathered again for each micro-batch"));
     add_costs(plan, context_.scenario, context_.catalog, context_.recommendations);
     plan.uncertainty = context_.bands.of(plan, job);
+    plan.uncertainty.counted_times = counted_times;
     buy_offered_block(plan, context_.scenario, context_.catalog);
     context_.executor.watch.found(plan);
     result_.plans.push_back(std::move(plan));

@@ -6,11 +6,11 @@ Clients that others wrote: the Model Context Protocol's own, whose schemas every
   ping {}
   true true schemas compile
   described in a line
-  1 1 × g6e.xlarge 1 × l40s tp1 pp1 dp1 4.55 336 ms 26.2 ms $1.86 $1,359 $2.46 on_demand 68 % 94 % -31 +39 % that of h100-sxm
+  1 1 × g6e.xlarge tp1 dp1 4.55 336 ms 26.2 ms $1,359 94 % similar: h100-sxm 68 %
   Kept as plan-1: tools that take a plan take that name. The second plan is plan-1#2.
   told how far: true
-  the second, explained: On 1 × trn2.3xlarge, tp4 pp1 dp1 mb1.
-  both: A: 1 × g6e.xlarge, tp1 pp1 dp1
+  the second, explained: On 1 × g7.2xlarge, tp1 pp1 dp1 mb1.
+  both: A: 1 × g6e.xlarge, tp1 dp1
   true does not fit on 1 x g5.xlarge: the smallest layout (tp1 pp1 dp1 mb1) needs 135 GiB of 22.4 GiB per device; would fit: 1 x g5.48xlarge
   true question: 'rat' is not a key of plan serve; nearest: at, rate, dp
   true question: 'model' is '/etc/passwd', and files are not read here; accepted: a name that hakaru model list shows, or the config.json itself

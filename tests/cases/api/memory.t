@@ -1,6 +1,6 @@
 A service that had a large question is small again. AddressSanitizer keeps what was freed: skipped there.
 
-  $ if ldd "$(command -v hakaru)" | grep -q libasan; then exit 80; fi
+  $ if grep -q __asan_init "$(command -v hakaru)"; then exit 80; fi
   $ . "$TESTDIR/service.sh"
   $ start
   $ question=$(python3 -c "import json; print(json.dumps({'question': 'plan_train', 'model': 'gpt2-xl', 'tokens': '1B', 'instance': 'p4d.24xlarge', 'instances': 1, 'what_if': ['network=2x'] * 100}))")

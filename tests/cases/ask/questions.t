@@ -55,9 +55,9 @@ A model may be a config.json itself, and a plan a whole plan file.
   On 1 × g5.xlarge, tp1 pp1 dp1 mb1.
   $ echo '{"question": "plan serve", "model": "llama-3.1-8b", "users": 20, "instance": "g6e.xlarge", "region": "any", "api_price": "$0.60/$1.80", "whole": true}' | hakaru ask - > whole.json
   $ python3 -c "import json; file = json.load(open('whole.json')); print(file['regions'][0]['region'], round(file['api']['usd_per_month']))"
-  us-east-1 9584
+  us-east-1 7960
   $ hakaru explain whole.json | sed -n '2p'
-  On 2 × g6e.xlarge, tp1 pp1 dp2 mb1.
+  On 1 × g6e.xlarge, tp1 pp1 dp1 mb1.
   $ hakaru ask own.json | python3 -c "import json, sys; print(json.load(sys.stdin)['plans'][0]['instance'])"
   g6e.xlarge
 
@@ -95,19 +95,19 @@ The schema names every question, and all that each takes.
   > schema = json.load(sys.stdin)
   > for each in schema['oneOf']: print(each['properties']['question']['const'], len(each['properties']) - 3, each['required'][1:])"
   plan 18 ['from']
-  plan_train 79 ['model']
-  plan_serve 57 ['model']
-  plan_infer 40 ['model']
-  compare_train 77 ['model']
-  compare_serve 55 ['model']
-  compare_infer 38 ['model']
+  plan_train 80 ['model']
+  plan_serve 58 ['model']
+  plan_infer 41 ['model']
+  compare_train 78 ['model']
+  compare_serve 56 ['model']
+  compare_infer 39 ['model']
   compare_peaks 4 ['instance']
   compare_plans 1 ['plans']
   explain 1 ['plan']
   run 14 ['plan']
   emit 9 ['plan']
   measure 2 ['plan']
-  scale_train 81 ['model']
+  scale_train 82 ['model']
   sweep 3 ['base']
   network 10 ['on', 'instances', 'operation', 'bytes']
   simulate_train 10 ['plan']

@@ -47,12 +47,12 @@ Live services too, as plan serve has them; offline where that is said.
   $ hakaru ask serve.json | python3 -c "
   > import json, sys
   > for row in json.load(sys.stdin)['rows']: print(row['instances'], row['simulated_percentile'], row['usd_per_month'])"
-  5 p95 6792.65
+  3 p95 4075.59
   1 p50 1358.53
   1 None None
   $ hakaru plan serve --model qwen2.5-7b-instruct --instance g6e.xlarge --rate 10/s --json |
   >     python3 -c "import json, sys; print(json.load(sys.stdin)['plans'][0]['usd_per_month'])"
-  6792.65
+  4075.59
 
 What is wrong is told where it stands; what is too much for one answer goes into a file.
 

@@ -51,9 +51,9 @@ What it wrote is a machine like any other.
   ./accelerators/host.toml
   ./calibrations/host.toml
   ./instances/host.toml
-  $ hakaru --data own plan infer --model bert-base --batch 1 --instance host | grep -Eo '^1  1 × host|evidence: none'
+  $ hakaru --data own plan infer --model bert-base --batch 1 --instance host | grep -Eo "^1  1 × host|none "
   1  1 × host
-  evidence: none
+  none 
   $ hakaru --data own memory serve --model gpt2 --context 1k --on host | grep -o '^fits'
   fits
   $ hakaru --data own fit host | head -1 | sed -E 's/[0-9.]+ GiB/N GiB/g'

@@ -1,5 +1,6 @@
 What serving benchmarks keep becomes rows of measurements, and moves the constants that stand.
 
+  $ hakaru() { command hakaru "$@" --wide; }
   $ python3 - <<'X'
   > import json
   > vllm = {"date": "20250701-101500", "backend": "vllm", "model_id": "meta-llama/Llama-3.1-8B", "num_prompts": 80, "request_rate": "inf", "duration": 71.2, "completed": 80, "total_input_tokens": 81920, "total_output_tokens": 20480, "output_throughput": 287.6, "total_token_throughput": 1438.2}
@@ -92,6 +93,6 @@ Several loads of one plan: errors before, after and held back; what is written i
   vllm1.json,tpot_ms,h100-sxm,NVIDIA
   vllm1.json,ttft_ms,h100-sxm,NVIDIA
   $ hakaru --data own plan serve --model llama-3.1-8b --users 8 --accelerator h100 --accelerators 1 --engine vllm --top 1 | grep evidence:
-    evidence: measured: constants fitted to runs of vllm on h100-sxm (own/calibrations/serving/h100-sxm.toml)
+    evidence: calibrated on runs of vllm on h100-sxm (own/calibrations/serving/h100-sxm.toml)
   $ hakaru calibrate serving vllm8.json --plan plan.json --lang ja | tail -1
   何も書いていません。-o フォルダー で書き出し先を指定してください

@@ -1,5 +1,6 @@
 What trainers print becomes rows of measurements: the median of the steady steps, with what the log says of its run.
 
+  $ hakaru() { command hakaru "$@" --wide; }
   $ asked='--model llama-3.1-8b --accelerator h100 --accelerators 8 --tp 1 --pp 1 --sequence-length 8k'
   $ rows() { hakaru calibrate training "$@" --rows rows.csv | head -1; python3 -c '
   > import csv
@@ -187,7 +188,7 @@ One run, which none can be held back to test, leaves error bands as they are.
   told
   [1]
   $ hakaru --data own plan train --model llama-3.1-8b --tokens 1B --sequence-length 8192 --global-batch 128 --accelerator h100 --accelerators 8 --tp 2 --pp 1 --software nemo-megatron --top 1 | grep evidence:
-    evidence: measured: constants fitted to runs of nemo-megatron on h100-sxm (own/calibrations/training/h100-sxm.toml)
+    evidence: calibrated on runs of nemo-megatron on h100-sxm (own/calibrations/training/h100-sxm.toml)
 
 What is further off held back than before is not written: here each run says the opposite of the others.
 

@@ -1,5 +1,6 @@
 A machine that is stated, without any file.
 
+  $ hakaru() { command hakaru "$@" --wide; }
   $ export HAKARU_DATA=own
   $ hakaru catalog add rack --accelerator h100 --count 8 --links nvlink-4 --network 8x400Gb/s --fabric infiniband \
   >   --memory 2TiB --vcpu 192 --price '$20/h' --as-of 2026-11-26
@@ -17,7 +18,7 @@ A machine that is stated, without any file.
   next: hakaru plan serve --model llama-3.1-8b --instance rack
   $ hakaru instance list --family rack
   instance  accelerators   memory      network     $/h  price
-  rack      8 \xc3\x97 h100-sxm  640 GiB  3200 Gbit/s  $20.00  on_demand 2026-11-26 (esc)
+  rack      8 × h100-sxm  640 GiB  3200 Gbit/s  $20.00  on_demand 2026-11-26
   
   Prices of us-east-1; others: hakaru price list --instance NAME
 
@@ -26,12 +27,12 @@ Amounts may be typed in the reader's currency; they are kept in dollars.
   $ yen() { hakaru catalog add yen --accelerator h100 --count 8 --links nvlink-4 --as-of 2026-11-26 --data yen \
   >   --currency JPY --exchange-rate 155 "$@" | grep price; }
   $ yen --price 3000
-  price         \xc2\xa53,000/h  --price (esc)
+  price         ¥3,000/h  --price
   $ cut -d, -f1-5 yen/prices/own/yen.csv
   instance,region,kind,usd_per_h,as_of
   yen,own,on_demand,19.35483871,2026-11-26
   $ yen --purchase 4000万円 --years 3 --power ¥30/kWh
-  price         \xc2\xa51,690/h  --purchase \xc2\xa540,000,000 --years 3 --power \xc2\xa530.00/kWh (esc)
+  price         ¥1,690/h  --purchase ¥40,000,000 --years 3 --power ¥30.00/kWh
   $ tail -1 yen/prices/own/yen.csv
   yen,own,on_demand,10.90367752,2026-11-26,"stated by its owner: --purchase $258,065 --years 3 --power $0.194/kWh (5.6 kW)",
 
@@ -83,7 +84,7 @@ A machine of processors, and one whose accelerator nobody knows.
   confidence = "low"
   source = "stated by its owner, 2026-11-26"
   $ hakaru plan serve --model llama-3.1-8b --instance bench --offline --top 1 | sed -n 4p | cut -c1-28
-  1  1 \xc3\x97 bench  4 \xc3\x97 my-card  (esc)
+  #  instances  layout   batch
   $ hakaru catalog remove my-card
   hakaru: my-card is the accelerator of bench; accepted: remove these first
   [2]

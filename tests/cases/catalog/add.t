@@ -1,5 +1,6 @@
 A machine of one's own, from what its tools print, in the folder of one's own data.
 
+  $ hakaru() { command hakaru "$@" --wide; }
   $ M=$TESTDIR/machines
   $ export HAKARU_DATA=own
   $ hakaru catalog add my-h100 $M/h100-8.xml $M/h100-8.topo $M/h100-8.ibstat $M/lscpu.json \
@@ -53,11 +54,11 @@ Every question knows it from here on, in every region.
     source        nvidia-smi -q -x of 2026-11-24 (h100-8.xml), nvidia-smi topo -m of 2026-11-26 (h100-8.topo), ibstat of 2026-11-26 (h100-8.ibstat), lscpu -J of 2026-11-26 (lscpu.json); the rest stated by its owner or as in the catalogue
     own           $10.18/h, on_demand, 2026-11-26
   $ hakaru plan serve --model llama-3.1-8b --instance my-h100 --top 1 | sed -n 5p | cut -c1-35
-  1  1 × my-h100  8 × h100-sxm  tp8
+  1  1 × my-h100  tp8 dp1       71.5
   $ hakaru plan serve --model llama-3.1-8b --instance my-h100 --region eu-central-1 --top 1 | grep -o 'price: .*own.*'
   price: $10.18/h for each instance, as its owner states, 2026-11-26
   $ hakaru plan train --model llama-3.1-8b --tokens 1B --instance my-h100 --instances 2 --top 1 | sed -n 4p | cut -c1-35
-  1  2 × my-h100  16 × h100-sxm  tp
+  #  instances    layout             
   $ echo '{"question": "instance_show", "name": "my-h100"}' | hakaru ask - | grep '"accelerators"'
       "accelerators": 8,
 
@@ -76,7 +77,7 @@ Added again without a price it has none: what is no longer stated does not stay.
   own/.hakaru
   own/instances/own/my-h100.toml
   $ hakaru plan serve --model llama-3.1-8b --instance my-h100 --instances 2 --top 1 | grep 'no price'
-  Limits at p95: TTFT ≤ 2.00 s, TPOT ≤ 50.0 ms. Ranked by accelerators, as no price is known.
+  Serving llama-3.1-8b live: 1 request/s of conversation, prompts of 1,147, answers of 210 tokens on average; context 16,384, weights bf16, KV cache bf16. Limits at p95: TTFT ≤ 2.00 s, TPOT ≤ 50.0 ms. Ranked by accelerators, as no price is known.
   note: no price of my-h100 is known, so its cost is not; as many accelerators as one has are rented at $55.04/h (--instance p5.48xlarge; us-east-1, 2026-09-19)
 
   $ hakaru catalog remove my-h100

@@ -1,5 +1,6 @@
 What was offered as Capacity Blocks is used with its start. The form is that of the cloud's answer, the figures are made up.
 
+  $ hakaru() { command hakaru "$@" --wide; }
   $ export HAKARU_DATA=$PWD/own
   $ offer() { echo "{ \"CapacityBlockOfferingId\": \"cb-$1\", \"InstanceType\": \"p5.48xlarge\", \"AvailabilityZone\": \"us-east-1a\", \"InstanceCount\": $2, \"CapacityBlockDurationHours\": $3, \"StartDate\": \"$4T11:30:00Z\", \"UpfrontFee\": \"$5\", \"CurrencyCode\": \"USD\" }"; }
   $ echo "{ \"CapacityBlockOfferings\": [ $(offer 1 4 24 2026-11-22 2900), $(offer 2 4 48 2026-11-24 5900), $(offer 3 8 48 2026-11-22 11000), $(offer 4 4 48 2026-12-20 5500) ] }" > blocks.json
@@ -94,7 +95,7 @@ Its cost is the block's fee, in its run, its arithmetic and where it is bought o
   hakaru: the budget of $5,000 is not held: the cheapest plan (4 x p5.48xlarge) costs $27,000; raise --budget by $22,000
   [1]
   $ plan --price capacity_block --budget '$30k' --deadline 3d
-  hakaru: the first Capacity Block that holds 4 x p5.48xlarge for 16.1 h starts on 2199-12-24, too late for the deadline
+  hakaru: the first Capacity Block that holds 4 x p5.48xlarge for 17.1 h starts on 2199-12-24, too late for the deadline
   [1]
 
 In any region every region's offers count: not where an hour is cheapest, if no block there holds the run.

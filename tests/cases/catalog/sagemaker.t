@@ -1,6 +1,7 @@
 SageMaker's price list has its machines by what they are for. The forms, and hosting of ml.g7e.2xlarge at $4.2039 an
 hour, are those of public readers of the list; the other figures are made up.
 
+  $ hakaru() { command hakaru "$@" --wide; }
   $ export HAKARU_DATA=$PWD/own
   $ cat > product.py <<'EOF'
   > import json, sys
@@ -37,7 +38,7 @@ hour, are those of public readers of the list; the other figures are made up.
 A plan says what it costs there, and is priced there where that is asked for.
 
   $ hakaru plan train --model llama-3.1-8b --tokens 1B --instance p5.48xlarge --top 1 | grep '^ *bought otherwise'
-    bought otherwise: savings_3y $76.51 (the run's share of a commitment), capacity_block $1,993 (whole days, paid ahead), spot $66.88 (if none is taken away), sagemaker_training $204, sagemaker_hyperpod $198
+    bought otherwise: savings_3y $78.59 (the run's share of a commitment), capacity_block $7,973 (whole days, paid ahead), spot $68.70 (if none is taken away), sagemaker_training $209, sagemaker_hyperpod $203
   $ hakaru plan train --model llama-3.1-8b --tokens 1B --instance p5.48xlarge --price sagemaker_training --top 1 | grep 'price:'
     price: $63.30/h for each instance, sagemaker_training, us-east-1, 2026-11-01
   $ hakaru plan serve --model llama-3.1-8b --rate 2/s --instance g7e.2xlarge --price sagemaker_hosting --top 1 --lang ja | grep '^  料金:'

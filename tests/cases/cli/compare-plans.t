@@ -1,12 +1,13 @@
 Two kept plans side by side: what was chosen differently, and what came of it, part by part.
 
+  $ hakaru() { command hakaru "$@" --wide; }
   $ train() { hakaru plan train --model llama-2-7b --tokens 10B --sequence-length 4k --global-batch 512 "$@" > /dev/null; }
   $ train --instance p4d.24xlarge --instances 8 --top 2 -o a.json
   $ train --instance p5.48xlarge --instances 4 --price capacity_block -o b.json
   $ hakaru compare a.json b.json
   A: 8 × p4d.24xlarge, tp2 pp2 vpp4 dp16 mb2 zero1 sp
      Training llama-2-7b on 10,000,000,000 tokens: 512 sequences of 4,096 tokens a step, bf16, adamw.
-  B: 4 × p5.48xlarge, tp2 pp1 dp16 mb4 zero1 sp
+  B: 4 × p5.48xlarge, tp2 dp16 mb4 zero1 sp
      Training llama-2-7b on 10,000,000,000 tokens: 512 sequences of 4,096 tokens a step, bf16, adamw.
   
   key           A                 B
@@ -37,8 +38,8 @@ Two kept plans side by side: what was chosen differently, and what came of it, p
   energy                     307 kWh   153 kWh   -155 kWh   -50.4 %
   memory per device         31.9 GiB  58.7 GiB  +26.8 GiB   +84.2 %
   
-  A: nine times in ten: step 8.46 s to 10.0 s, time 11.2 h to 13.3 h, cost $1,968 to $2,331
-  B: nine times in ten: step 3.93 s to 6.53 s, time 5.20 h to 8.65 h
+  A: nine times in ten: step 8.46–10.0 s, time 11.2–13.3 h, cost $1,968–$2,331
+  B: nine times in ten: step 3.93–6.53 s, time 5.20–8.65 h
   
   note: A is priced on_demand, B capacity_block: costs are not like for like
 
@@ -104,8 +105,8 @@ Serving and batch inference have figures of their own; other questions are named
   $/million tokens      $1.47    $0.783     -$0.69   -46.8 %
   memory per device  20.1 GiB  20.1 GiB  -0.01 GiB    -0.1 %
   
-  A: nine times in ten: TTFT 1.82 s to 21.6 s, TPOT 68.5 ms to 204 ms, a request 71.9 s to 3.76 min, tokens/s 490 to 1,538
-  B: nine times in ten: TTFT 1.03 s to 12.3 s, TPOT 72.7 ms to 217 ms, a request 38.2 s to 120 s, tokens/s 923 to 2,893
+  A: nine times in ten: TTFT 1.82–21.6 s, TPOT 68.5–204 ms, a request 71.9 s–3.76 min, tokens/s 490–1,538
+  B: nine times in ten: TTFT 1.03–12.3 s, TPOT 72.7–217 ms, a request 38.2–120 s, tokens/s 923–2,893
   
   note: they answer different questions: context, input_length, output_length
   $ hakaru plan infer --model resnet-50 --batch 32 --instance g5.xlarge -o i.json > /dev/null
@@ -124,8 +125,8 @@ Serving and batch inference have figures of their own; other questions are named
   energy                    –  0.0146 kWh      –
   memory per device  1.36 GiB    1.36 GiB      =
   
-  A: nine times in ten: latency 724 µs to 9.91 ms, items/s 3,231 to 44,211
-  B: nine times in ten: latency 724 µs to 9.91 ms, items/s 3,231 to 44,211, time 22.6 s to 5.16 min, cost $0.00632 to $0.0865
+  A: nine times in ten: latency 724 µs–9.91 ms, items/s 3,231–44,211
+  B: nine times in ten: latency 724 µs–9.91 ms, items/s 3,231–44,211, time 22.6 s–5.16 min, cost $0.00632–$0.0865
   
   note: they answer different questions: items
   $ hakaru compare i.json j.json --csv | head -2
@@ -151,8 +152,8 @@ Serving and batch inference have figures of their own; other questions are named
   $/100 万トークン           $1.47    $0.783     -$0.69   -46.8 %
   デバイスあたりのメモリ  20.1 GiB  20.1 GiB  -0.01 GiB    -0.1 %
   
-  A: 10 回に 9 回は: TTFT 1.82 s〜21.6 s, TPOT 68.5 ms〜204 ms, リクエスト全体 71.9 s〜3.76 分, トークン/s 490〜1,538
-  B: 10 回に 9 回は: TTFT 1.03 s〜12.3 s, TPOT 72.7 ms〜217 ms, リクエスト全体 38.2 s〜120 s, トークン/s 923〜2,893
+  A: 10 回に 9 回は: TTFT 1.82–21.6 s, TPOT 68.5–204 ms, リクエスト全体 71.9 s–3.76 分, トークン/s 490–1,538
+  B: 10 回に 9 回は: TTFT 1.03–12.3 s, TPOT 72.7–217 ms, リクエスト全体 38.2–120 s, トークン/s 923–2,893
   
   注: 2 つの計画は問いが異なります: context, input_length, output_length
 

@@ -10,7 +10,7 @@ An empty value is not taken for a flag that was left out: every flag of every co
   > commands += [["calibrate", "operators"], ["model", "show"], ["model", "list"], ["instance", "list"], ["price", "list"]]
   > tried = 0
   > for command in commands:
-  >     listed = hakaru(*command, "--help").stdout
+  >     listed = hakaru(*command, "--help-all").stdout
   >     flags = re.findall(r"^  (?:\w+, )?(--?[a-z][a-z-]*) \S", listed, re.M)
   >     for at, flag in enumerate(flags):
   >         words = [flag, ""] if at % 2 else [flag + "="]

@@ -17,7 +17,7 @@ Every command that people use shows two calls of itself, which can be pasted: th
 What a job cannot do without is marked, and what is taken where nothing is said.
 
   $ hakaru plan train --help | grep needed
-    --model MODEL                                 needed: a known name, a config.json, its folder, or -
-    --tokens COUNT                                needed: tokens to train on in all (300B)
-  $ hakaru plan serve --help | grep -c default
+    --model MODEL                   needed: a known name, a config.json, its folder, or -
+    --tokens COUNT                  needed: tokens to train on in all (300B)
+  $ hakaru plan serve --help-all | grep -c default
   12

@@ -59,31 +59,32 @@ Every command of the help has a help of its own.
   hakaru memory serve: weigh serving a generating model
   
   job
-    --model MODEL                                 a known name, a config.json, its folder, or -
-    --context, --sequence-length LENGTH           tokens per sequence (2048, 8k)
-    --batch COUNT                                 sequences at once, over all replicas (default 1 each)
-    --precision NAME,…                            training recipe (bf16, fp8, bf16-sr, ...; several: with commas) or compute type
-    --weights TYPE,…                              type of the weights (bf16, fp8, int8, int4, nvfp4; serve: several, with commas)
-    --kv-cache TYPE,…                             type of the KV cache (bf16, fp8; several: with commas)
+    --model MODEL                   a known name, a config.json, its folder, or -
+    --context, --sequence-length LENGTH
+                                    tokens per sequence (2048, 8k)
+    --batch COUNT                   sequences at once, over all replicas (default 1 each)
+    --precision NAME,…              training recipe (bf16, fp8, bf16-sr, ...; several: with commas) or compute type
+    --weights TYPE,…                type of the weights (bf16, fp8, int8, int4, nvfp4; serve: several, with commas)
+    --kv-cache TYPE,…               type of the KV cache (bf16, fp8; several: with commas)
   
   layout
-    --tp N                                        tensor parallel degree
-    --pp N                                        pipeline stages
-    --ep N                                        expert parallel degree
-    --dp N                                        data parallel degree; replicas when serving
+    --tp N                          tensor parallel degree
+    --pp N                          pipeline stages
+    --ep N                          expert parallel degree
+    --dp N                          data parallel degree; replicas when serving
   
   objective
-    --headroom PERCENT                            device memory that plans leave free (default: 5%; training: what measured peaks ask for)
+    --headroom PERCENT              device memory that plans leave free (default: 5%; training: what measured peaks ask for)
   
   hardware
-    --on NAME                                     the instance type or accelerator that must hold it
+    --on NAME                       the instance type or accelerator that must hold it
   
   output
-    --rule-of-thumb                               also the rule of thumb, line by line
+    --rule-of-thumb                 also the rule of thumb, line by line
   
   examples
     hakaru memory serve --model llama-3.1-70b --context 8k --on p4d.24xlarge
     hakaru memory serve --model qwen2.5-7b-instruct --context 32k --batch 8 --tp 2
   
-  everywhere: --json --csv --lang en|ja --data DIR --help --version
+  everywhere: --json --csv --wide --lang en|ja --data DIR --help --version
               --currency JPY --exchange-rate 155 --tax 10%

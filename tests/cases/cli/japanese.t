@@ -4,7 +4,7 @@ the program's inside.
   $ says() {
   >   hakaru "$@" --lang ja > said 2>&1; status=$?
   >   grep -Ei 'internal error|\{[0-9]*\}' said && echo "$*"
-  >   grep -qP '[\xe3-\xe9][\x80-\xbf]{2}' said || { echo "no Japanese: hakaru $*"; head -3 said; }
+  >   LC_ALL=C grep -qP '[\xe3-\xe9][\x80-\xbf]{2}' said || { echo "no Japanese: hakaru $*"; head -3 said; }
   >   test $status = 0 || { echo "status $status: hakaru $*"; tail -2 said; }
   > }
   $ says --help; says

@@ -1,5 +1,6 @@
 What people paste: names as a hub spells them, quantities as people write them.
 
+  $ hakaru() { command hakaru "$@" --wide; }
   $ for model in meta-llama/Llama-3.1-8B meta-llama/Meta-Llama-3.1-70B-Instruct Qwen/Qwen3-32B Qwen/Qwen2.5-7B "llama3.1 8b" \
   >     bigscience/bloom facebook/opt-6.7b huggyllama/llama-65b BAAI/bge-m3 intfloat/multilingual-e5-large thenlper/gte-base; do
   >   hakaru model show "$model" | head -1
@@ -21,10 +22,10 @@ A quantised name changes sizes: it is not taken for the whole one.
   $ hakaru model show Qwen/Qwen2.5-7B-Instruct-AWQ
   hakaru: 'Qwen/Qwen2.5-7B-Instruct-AWQ' is not known as a model of its own: say --model qwen2.5-7b-instruct --weights awq, or give its config.json
   [2]
-  $ hakaru plan serve --offline --model qwen2.5-7b-instruct --context 8k --instance g5.xlarge --top 1 --weights awq | head -1
-  Serving qwen2.5-7b-instruct offline, each request in flight followed by the next: context 8,192, prompts of 7,168, answers of 1,024 tokens; weights int4, KV cache bf16. Ranked by cost at the bad end of its error band.
-  $ hakaru plan serve --offline --model qwen2.5-7b-instruct --context 8k --instance g5.xlarge --top 1 --weights gptq | head -1
-  Serving qwen2.5-7b-instruct offline, each request in flight followed by the next: context 8,192, prompts of 7,168, answers of 1,024 tokens; weights int4, KV cache bf16. Ranked by cost at the bad end of its error band.
+  $ hakaru plan serve --offline --model qwen2.5-7b-instruct --context 8k --instance g5.xlarge --top 1 --weights awq | sed -n 2p
+  Serving qwen2.5-7b-instruct offline, each request in flight followed by the next: context 8,192, prompts of 7,168, answers of 1,024 tokens; weights int4, KV cache bf16. Ranked by cost.
+  $ hakaru plan serve --offline --model qwen2.5-7b-instruct --context 8k --instance g5.xlarge --top 1 --weights gptq | sed -n 2p
+  Serving qwen2.5-7b-instruct offline, each request in flight followed by the next: context 8,192, prompts of 7,168, answers of 1,024 tokens; weights int4, KV cache bf16. Ranked by cost.
 
 What is near is so by what people read, not by letters alone.
 
@@ -47,17 +48,17 @@ SageMaker's names of instances.
   $ hakaru instance show ml.g5.xlarge | head -1
   g5.xlarge
   $ hakaru plan infer --model bge-large-en-v1.5 --sequence-length 128 --instance ml.inf2.xlarge --top 1 | sed -n 4p | cut -c1-17
-  1  1 × inf2.xlar
+  #  instances     
 
 Quantities.
 
   $ train() { hakaru plan train --model llama-3.1-8b --sequence-length 4k --global-batch 64 --instance p5.48xlarge --instances 1 --top 1 "$@" 2>&1 | head -1; }
   $ for tokens in 1B 10億 "1 billion" 1,000,000,000 1000M; do train --tokens "$tokens"; done | sort | uniq -c
-        5 Training llama-3.1-8b on 1,000,000,000 tokens: 64 sequences of 4,096 tokens a step, bf16, adamw. Ranked by cost at the bad end of its error band.
+        5 Rent 1 × p5.48xlarge: 3.31 h, $182.
   $ train --tokens 1,00
   hakaru: --tokens is '1,00'; accepted: a count such as 7, 12k, 300B, 1.5T
   $ for deadline in 3d "3 days" 3日 72h "72 hours" 72時間; do train --tokens 1B --deadline "$deadline"; done | sort | uniq -c
-        6 Training llama-3.1-8b on 1,000,000,000 tokens: 64 sequences of 4,096 tokens a step, bf16, adamw. Ranked by cost at the bad end of its error band, within 3.00 days.
+        6 Rent 1 × p5.48xlarge: 3.31 h, $182, >99 % likely to keep the limits.
   $ train --tokens 1B --deadline "3 dayz"
   hakaru: --deadline is '3 dayz'; accepted: a duration with its unit such as 30d, 36h, 15m, 90s, 500ms
   $ serve() { hakaru plan serve --offline --model llama-3.1-8b --context 8k --instance p5.48xlarge --top 1 --json "$@" | grep -o '"requests_per_s": [0-9.]\+'; }

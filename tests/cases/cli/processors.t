@@ -1,6 +1,7 @@
 glibc takes other functions of exp, pow and their like on other processors: what is planned, simulated and rehearsed is
 the same with those of the oldest.
 
+  $ hakaru() { command hakaru "$@" --wide; }
   $ ask() {
   >   hakaru plan train --model llama-3.1-8b --tokens 10B --sequence-length 4k --global-batch 256 --instance p5.48xlarge -o $1.train
   >   hakaru plan serve --offline --model llama-3.1-8b --context 8k --instance trn2.48xlarge --concurrency 64 -o $1.serve
@@ -18,6 +19,6 @@ the same with those of the oldest.
   $ GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX512F,-AVX512VL,-AVX2,-FMA,-FMA4,-AVX ask oldest > oldest.txt 2>&1
   $ sed -i -e 's/oldest/here/g' -e 's/ in [0-9.]* m\{0,1\}s$//' oldest.txt here.txt
   $ diff here.txt oldest.txt && wc -l < here.txt
-  187
+  180
   $ grep hakaru: here.txt
   [1]

@@ -1,6 +1,7 @@
 Where a plan runs: files for schedulers, clusters and clouds, around the same launch.sh. Every one parses, with nothing left to a
 template.
 
+  $ hakaru() { command hakaru "$@" --wide; }
   $ command -v shellcheck > /dev/null && command -v jq > /dev/null || exit 80
   $ parses() { /usr/bin/python3 "$TESTDIR/../../launch/parses" "$@"; }
   $ hakaru plan train --model llama-3.1-8b --tokens 10B --instance p5.48xlarge --instances 2 --software megatron-core-0.14 --top 1 -o train.json > plan.txt
@@ -63,7 +64,7 @@ or fewer would run than were planned.
 
   $ grep target_qps serve-skypilot/service.yaml wide-skypilot/service.yaml
   serve-skypilot/service.yaml:    target_qps_per_replica: 1.56
-  wide-skypilot/service.yaml:    target_qps_per_replica: 1.28
+  wide-skypilot/service.yaml:    target_qps_per_replica: 1.35
   $ hakaru plan serve --model qwen2.5-7b-instruct --instance g6e.xlarge --instances 3 --rate 2/s --input-length 1000 --output-length 200 --ttft 2s --tpot 60ms --engine vllm --top 1 -o live.json > plan.txt
   $ hakaru emit live.json --for vllm,skypilot -o live > text.txt && grep target_qps live/service.yaml
       target_qps_per_replica: 0.663

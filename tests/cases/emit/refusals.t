@@ -1,5 +1,6 @@
 What cannot be run is refused, with what can.
 
+  $ hakaru() { command hakaru "$@" --wide; }
   $ hakaru plan train --model llama-3.1-8b --tokens 1B --instance p5.48xlarge --instances 1 --software megatron-core-0.14 --tp 2 --pp 2 --zero 1 --top 1 -o train.json > plan.txt
   $ hakaru plan serve --model qwen2.5-7b-instruct --instance g6e.xlarge --instances 1 --users 4 --top 1 -o serve.json > plan.txt
   $ hakaru plan infer --model bert-base --batch 8 --instance g5.xlarge --top 1 -o infer.json > plan.txt
@@ -39,12 +40,12 @@ Of a model that an engine is not for; of accelerators that it does not run on.
   hakaru: torchtitan is not for models like bert-base-uncased; accepted: --for accelerate, deepspeed, hf-trainer
   hakaru: axolotl train is not for models like bert-base-uncased; accepted: --for accelerate, deepspeed, hf-trainer
   hakaru: MaxText train is not for models like bert-base-uncased; accepted: --for accelerate, deepspeed, hf-trainer
-  hakaru: bert-base-uncased, 1 × p5.48xlarge, tp1 pp1 dp8 mb64 zero2
+  hakaru: bert-base-uncased, 1 × p5.48xlarge, tp1 dp8 mb64 zero2
   hakaru: Megatron-LM pretrain_gpt.py is not for models like t5-base; accepted: --for accelerate, deepspeed, hf-trainer
   hakaru: torchtitan is not for models like t5-base; accepted: --for accelerate, deepspeed, hf-trainer
   hakaru: axolotl train is not for models like t5-base; accepted: --for accelerate, deepspeed, hf-trainer
   hakaru: MaxText train is not for models like t5-base; accepted: --for accelerate, deepspeed, hf-trainer
-  hakaru: t5-base, 1 × p5.48xlarge, tp1 pp1 dp8 mb64 zero2
+  hakaru: t5-base, 1 × p5.48xlarge, tp1 dp8 mb64 zero2
   $ hakaru plan serve --model qwen2.5-7b-instruct --instance mi300x-8 --users 8 --top 1 -o amd.json > plan.txt && hakaru emit amd.json --for trtllm
   hakaru: trtllm-serve does not run on mi300x; accepted: plans on nvidia, or engines that run there: atom, sglang, vllm
   [1]

@@ -1,6 +1,7 @@
 What runs a training plan: a script for each machine that sets what it needs and then starts the program, the plan beside it, and how
 one comes back with measurements. Every file parses.
 
+  $ hakaru() { command hakaru "$@" --wide; }
   $ command -v shellcheck > /dev/null || exit 80
   $ parses() { /usr/bin/python3 "$TESTDIR/../../launch/parses" "$@"; }
   $ plan() { hakaru plan train --tokens 10B --top 1 --instance p5.48xlarge "$@" -o plan.json > plan.txt; }
@@ -147,7 +148,7 @@ On Trainium the program is Neuron's.
     --nproc-per-node 32 \
     --nnodes 4 \
     "${NXDT}"/examples/training_orchestrator.py \
-  # hakaru: llama-3.1-8b, 4 × trn1.32xlarge, tp8 pp1 dp16 mb2 zero1 sp
+  # hakaru: llama-3.1-8b, 4 × trn1.32xlarge, tp8 dp16 mb2 zero1 sp
     tensor_model_parallel_size: 8
     zero1: true
     devices: 32
@@ -264,13 +265,12 @@ Layers that do not divide over the stages are divided as the plan has them.
   $ uneven() { hakaru plan train --tokens 1B --instance p5.48xlarge --software megatron-core-0.14 --top 1 "$@" -o uneven.json > plan.txt; }
   $ uneven --model deepseek-v3 --instances 64 --pp 16 && for engine in megatron megatron-bridge; do hakaru emit uneven.json --for $engine | grep -iE 'pipeline'; done
     --pipeline-model-parallel-size 16 \
-    --pipeline-model-parallel-layout 'Et*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*3|t*3|t*3L' \
+    --pipeline-model-parallel-layout 'Et*2|t*2|t*2|t*2|t*2|t*2|t*2|t*2|t*2|t*2|t*2|t*2|t*2|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1L' \
     model.pipeline_model_parallel_size=16 \
-    'model.pipeline_model_parallel_layout=Et*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*3|t*3|t*3L' \
-    model.virtual_pipeline_model_parallel_size=null \
+    'model.pipeline_model_parallel_layout=Et*2|t*2|t*2|t*2|t*2|t*2|t*2|t*2|t*2|t*2|t*2|t*2|t*2|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1L' \
   $ hakaru emit uneven.json --for megatron -o uneven > text.txt && hakaru plan --from uneven --model deepseek-v3 --instance p5.48xlarge | sed -n '2,3p'
-  Read, but no part of the prediction: layers_of_chunks Et*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*4|t*3|t*3|t*3L
-  On 64 × p5.48xlarge, tp4 pp16 ep8 dp8 mb1 zero1 sp.
+  Read, but no part of the prediction: layers_of_chunks Et*2|t*2|t*2|t*2|t*2|t*2|t*2|t*2|t*2|t*2|t*2|t*2|t*2|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1|t*1L
+  On 64 × p5.48xlarge, tp2 pp16 vpp3 ep4 dp16 mb1 zero1 sp recompute full.
   $ uneven --model qwen2.5-7b-instruct --instances 1 --pp 4 --vpp 2 && hakaru emit uneven.json --for megatron -o chunks | grep -E 'pipeline|virtual' && hakaru plan --from chunks --model qwen2.5-7b-instruct --instance p5.48xlarge | sed -n '3p'
     --pipeline-model-parallel-size 4 \
     --pipeline-model-parallel-layout 'Et*4|t*4|t*4|t*4|t*3|t*3|t*3|t*3L' \
@@ -283,7 +283,6 @@ Layers that do not divide over the stages are divided as the plan has them.
 A job's limit of time is above the end of the plan's band.
 
   $ plan --model llama-3.1-8b --instances 2 && hakaru emit plan.json --for megatron,slurm -o limited > text.txt && grep -oE 'time [0-9.]+ [a-z]+ to [0-9.]+ [a-z]+|--time=.*' limited/job.sbatch
-  time 11.8 h to 19.3 h
   --time=21:00:00
 
 How a model's rotation is scaled, its config.json says.

@@ -59,7 +59,7 @@ Whatever a quantity is, the answer is whole: no figure of it is infinite, undefi
   >             "SHARE": [""], "NUMBER": [""], "KG": [""], "PERCENT": [""], "PRICE": [""], "FACTOR": [""], "W": [""]}
   > numbers = ["1e308", "1e15", "1e9", "0", "1e-5", "1e-9", "1e-300"]
   > def words_of(command, fixed):
-  >     listed = subprocess.run(["hakaru", *command.split(), "--help"], capture_output=True, text=True).stdout
+  >     listed = subprocess.run(["hakaru", *command.split(), "--help-all"], capture_output=True, text=True).stdout
   >     for flag, kind in re.findall(r"^  (--[a-z0-9-]+) ([A-Z/|]+)  ", listed, re.M):
   >         for number, suffix in itertools.product(numbers, suffixes.get(kind, [])):
   >             kept = re.sub(flag + r" \S+", "", fixed)
@@ -86,5 +86,5 @@ Requests that come seldomer than about one a day are too few to be simulated.
         2 hakaru: --rate is '1e-12/s'; accepted: 1e-5/s … 1e9/s
         2 hakaru: --rate is '1e-9/s'; accepted: 1e-5/s … 1e9/s
         2 hakaru: --rate is '9.9e-6/s'; accepted: 1e-5/s … 1e9/s
-  $ hakaru plan serve --model gpt2 --context 1k --instance g5.xlarge --rate 1e-5/s --top 1 | grep -o 'with [0-9]* requests'
+  $ hakaru plan serve --model gpt2 --context 1k --instance g5.xlarge --rate 1e-5/s --top 1 --wide | grep -o 'with [0-9]* requests'
   with 40 requests

@@ -20,6 +20,7 @@
     link             NeuronLink-v2, 4 links a chip, 96 GB/s one way
     tensor parallel  1, 2, 8, 32
     confidence       high
+      supported_architectures.mdx; mixtral on Trn1: aws-neuron/neuronx-distributed-training d22418c, examples/conf/hf_mixtral_8x7b_config.yaml
   $ hakaru accelerator show a100-80gb | head -1
   a100-sxm-80gb
   $ hakaru accelerator show A100-80GB | head -1

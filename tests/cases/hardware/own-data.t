@@ -43,7 +43,7 @@ A card and a box of one's own, from a folder of the same TOML.
   
   Prices of us-east-1; others: hakaru price list --instance NAME
   $ hakaru plan infer --model resnet-50 --batch 8 --instance box.2 --data own | sed -n 4p | cut -d' ' -f1-5
-  1  1 × box.2
+  #  instances  layout
 
 Between machines lies what is said of it: Ethernet is plain Ethernet, over which replicas are copies of the whole.
 
@@ -52,14 +52,11 @@ Between machines lies what is said of it: Ethernet is plain Ethernet, over which
   $ train="--model phi-2 --tokens 1B --sequence-length 2k --global-batch 64 --instance box.2 --instances 4 --data joined"
   $ with_between '{ link = "ethernet", gbit_per_s = 10 }'
   $ hakaru plan train $train | grep -o ' pp[0-9]*' | sort | uniq -c
-       10  pp1
   $ with_between '{ name = "ours", topology = "network", gbit_per_s = 10, latency_us = 30 }'
   $ hakaru plan train $train | grep -o ' pp[0-9]*' | sort | uniq -c
-       10  pp1
   $ with_between '{ link = "infiniband-hdr200", gbit_per_s = 200 }'
   $ hakaru plan train $train | grep -o ' pp[0-9]*' | sort | uniq -c
-        2  pp1
-        7  pp2
+        2  pp2
         2  pp4
   $ with_between '{ link = "ethernet" }'
   $ hakaru plan train $train

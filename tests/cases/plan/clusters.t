@@ -1,5 +1,6 @@
 What may stand together: no tensor group leaves its instance, unless that is asked for.
 
+  $ hakaru() { command hakaru "$@" --wide; }
   $ layouts() { python3 -c 'import json, sys
   > for plan in json.load(sys.stdin)["plans"]: print(plan["instances"], plan["instance"], *(k + str(plan["layout"][k]) for k in ("tp", "pp", "dp")))'; }
   $ gpt3() { hakaru plan train --model gpt3-175b --tokens 300B --sequence-length 2048 --global-batch 1536 "$@"; }
@@ -62,7 +63,7 @@ A part of an instance, where accelerators are named: as many of each of the fewe
 
   $ part() { hakaru plan train --model llama-3.1-8b --tokens 10B --sequence-length 2048 --global-batch 256 --top 1 "$@"; }
   $ part --accelerator gb200 --accelerators 256 | grep -e Best: -e paid
-  Best: 4 × gb200-nvl72 (256 × gb200), tp2 pp1 dp128 mb2 zero1 sp
+  Best: 4 × gb200-nvl72 (256 × gb200), tp2 dp128 mb2 zero1 sp
   note: uses 64 of the 72 accelerators of each gb200-nvl72, which is paid whole
   $ part --accelerator gb200 --accelerators 256 --json | python3 -c 'import json, sys
   > plan = json.load(sys.stdin)["plans"][0]; print(plan["instances"], plan["accelerators"], plan["idle_accelerators"])'
@@ -81,7 +82,7 @@ A part of an instance, where accelerators are named: as many of each of the fewe
 Racks that would be left uneven are filled in part: 4,096 of 72 each are 64 racks of 64.
 
   $ hakaru plan train --model llama-3.1-405b --tokens 1T --global-batch 2048 --accelerator gb200 --accelerators 4096 --tp 4 --pp 8 --dp 128 --top 1 | grep -E '^1 |uses'
-  1  64 × gb200-nvl72  4,096 × gb200  tp4 pp8 vpp8 dp128 mb1 zero1 sp  5.05 s  6.97 days     –  822 MWh    81 %     -11 +6 %  measured
+  1  64 × gb200-nvl72  tp4 pp8 vpp8 dp128 mb1 zero1 sp  5.05 s  6.97 days  measured    81 %  822 MWh  4,096 × gb200     -11 +6 %
   note: uses 64 of the 72 accelerators of each gb200-nvl72, which is paid whole
 
   $ part --instance dgx-h100 --accelerators 12 -o half.json > /dev/null
@@ -101,19 +102,19 @@ A count of accelerators is on their maker's machines, whose price is not known: 
   $ ranked() { hakaru plan train --model llama-3.1-8b --tokens 1B --top 1 "$@" | grep -E "Ranked|evidence:|price|料金" | sed 's/^Training.*Ranked/Ranked/'; }
   $ ranked --accelerator h100-sxm --accelerators 16
   Ranked by accelerator-hours, as no price is known.
-    evidence: measured: constants fitted to runs of nemo-megatron on h100-sxm
+    evidence: calibrated on runs of nemo-megatron on h100-sxm
   note: no price of dgx-h100 is known, so its cost is not; as many accelerators as one has are rented at $55.04/h (--instance p5.48xlarge; us-east-1, 2026-09-19)
   $ ranked --accelerator h100-sxm --accelerators 16 --usd-per-accelerator-hour 2
-  Ranked by cost at the bad end of its error band.
+  Ranked by cost.
     price: $16.00/h for each instance, by --usd-per-accelerator-hour
-    evidence: measured: constants fitted to runs of nemo-megatron on h100-sxm
+    evidence: calibrated on runs of nemo-megatron on h100-sxm
   $ ranked --accelerator mi300x --accelerators 8 --deadline 30d
   Ranked by accelerators, as no price is known, within 30.0 days.
-    evidence: measured: constants fitted to runs of torchtitan on mi300x
+    evidence: calibrated on runs of torchtitan on mi300x
   note: no price of mi300x-8 is known, so its cost is not; as many accelerators as one has are rented at $48.00/h (--instance bm.gpu.mi300x.8; unstated, 2026-05-18)
   $ ranked --accelerator h20 --accelerators 8
   Ranked by accelerator-hours, as no price is known.
-    evidence: a relative's: constants fitted to runs of nemo-megatron on h100-sxm; none on h20 is among them
+    evidence: calibrated on runs of nemo-megatron on h100-sxm; no run on h20
   note: no price of hgx-h20 is known, so its cost is not; --usd-per-accelerator-hour says one
   $ ranked --accelerator h20 --accelerators 8 --lang ja
   学習: llama-3.1-8b、1,000,000,000 トークン (1 ステップ: 256 シーケンス × 4,096 トークン、bf16、adamw)。 料金が分からないため、順位の基準: アクセラレーター時間。
@@ -123,9 +124,9 @@ TPUs are nearest to TPUs.
 
   $ ranked --accelerator tpu-v5p --accelerators 16
   Ranked by accelerator-hours, as no price is known.
-    evidence: a relative's: constants fitted to runs of maxtext on tpu-v6e; none on tpu-v5p is among them
+    evidence: calibrated on runs of maxtext on tpu-v6e; no run on tpu-v5p
   note: no price of tpu-v5p-pod is known, so its cost is not; such accelerators are rented at $4.20/h each (--instance ct5p-hightpu-4t; us-central1, 2026-07-09)
   $ ranked --accelerator tpu-v5e --accelerators 16
   Ranked by accelerator-hours, as no price is known.
-    evidence: a relative's: constants fitted to runs of maxtext on tpu-v6e; none on tpu-v5e is among them
+    evidence: calibrated on runs of maxtext on tpu-v6e; no run on tpu-v5e
   note: no price of tpu-v5e-8 is known, so its cost is not; as many accelerators as one has are rented at $9.60/h (--instance ct5lp-hightpu-4t; us-central1, 2026-07-09)

@@ -1,5 +1,6 @@
 A plan file carries the constants that its plans were made with, and says which version of the format it is.
 
+  $ hakaru() { command hakaru "$@" --wide; }
   $ hakaru plan train --model llama-3.1-8b --tokens 10B --accelerator h100 --accelerators 16 --top 2 -o plan.json > answer
   $ python3 -c '
   > import json

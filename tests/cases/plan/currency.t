@@ -1,5 +1,6 @@
 Amounts in texts are told in the currency that a reader states, at the reader's rate; consumption tax beside.
 
+  $ hakaru() { command hakaru "$@" --wide; }
   $ plan() { hakaru plan serve --model llama-3.1-8b --rate 2/s --instance g6e.xlarge --top 1 --usd-per-hour 2 --instances 2 "$@"; }
   $ plan --currency JPY --exchange-rate 150 --tax 10% | grep -o 'price: .*'
   price: ¥300/h for each instance, by --usd-per-hour; a US dollar taken as 150 JPY; with 10 % of tax on top ¥481,800/month
@@ -10,9 +11,7 @@ Amounts in texts are told in the currency that a reader states, at the reader's 
   $ plan --currency CHF --exchange-rate 0.8 | grep -o 'price: .*'
   price: CHF 1.60/h for each instance, by --usd-per-hour; a US dollar taken as 0.8 CHF
   $ plan --currency JPY --exchange-rate 150 | grep -o '¥/[a-z]*'
-  ¥/h
   ¥/month
-  ¥/million
   $ plan --tax 10% | grep -o 'price: .*'
   price: $2.00/h for each instance, by --usd-per-hour; with 10 % of tax on top $3,212/month
 
@@ -24,8 +23,8 @@ What is typed is of that currency too, unless it says dollars; refusals speak it
   budget of ¥300,000
   $ plan --currency JPY --exchange-rate 150 --budget '¥300,000/month' 2>&1 | grep -o 'budget of [^ ]*'
   budget of ¥300,000
-  $ plan --currency JPY --exchange-rate 150 --budget '$4,000/month' 2>&1 | head -1
-  Serving llama-3.1-8b live: 2 requests/s of conversation, prompts of 1,147, answers of 210 tokens in the mean; context 16,384, weights bf16, KV cache bf16.
+  $ plan --currency JPY --exchange-rate 150 --budget '$4,000/month' 2>&1 | sed -n 2p
+  Serving llama-3.1-8b live: 2 requests/s of conversation, prompts of 1,147, answers of 210 tokens on average; context 16,384, weights bf16, KV cache bf16. Limits at p95: TTFT ≤ 2.00 s, TPOT ≤ 50.0 ms. Ranked by cost of a month, for at most ¥600,000.
   $ plan --currency JPY --exchange-rate 150 --budget '$1,900/month' 2>&1 | grep -o 'budget of [^ ]*'
   budget of ¥285,000
   $ plan --currency JPY --exchange-rate 150 --budget cheap 2>&1

@@ -1,11 +1,12 @@
 Diffusion models are trained on pictures and texts that were encoded beforehand, or each step encodes them: the frozen encoders run forward alone, ahead of the model.
 
+  $ hakaru() { command hakaru "$@" --wide; }
   $ plan() { hakaru plan train --model stable-diffusion-2-unet --items 100M --global-batch 2048 --micro-batch 32 --instance p4d.24xlarge \
   >   --instances 1 --top 1 "$@"; }
-  $ plan | head -1; plan --encode-in-step true -o plan.json | head -1; plan --encode-in-step true --lang ja | head -1
-  Training stable-diffusion-2-unet on 100,000,000 items: 2,048 items a step, bf16, adamw. Its items were encoded beforehand. Ranked by cost at the bad end of its error band.
-  Training stable-diffusion-2-unet on 100,000,000 items: 2,048 items a step, bf16, adamw. Each step encodes its items with clip-vit-h-text + stable-diffusion-vae. Ranked by cost at the bad end of its error band.
-  学習: stable-diffusion-2-unet、100,000,000 サンプル (1 ステップ: 2,048 サンプル、bf16、adamw)。 各ステップで画像とテキストを clip-vit-h-text + stable-diffusion-vae でエンコードします。 順位の基準: コスト (誤差の範囲の悪いほうの端)。
+  $ plan | head -1; plan --encode-in-step true -o plan.json | head -1; plan --encode-in-step true --lang ja | sed -n 2p
+  Rent 1 × p4d.24xlarge: 3.23 days, $1,701.
+  Rent 1 × p4d.24xlarge: 4.87 days, $2,568.
+  学習: stable-diffusion-2-unet、100,000,000 サンプル (1 ステップ: 2,048 サンプル、bf16、adamw)。 各ステップで画像とテキストを clip-vit-h-text + stable-diffusion-vae でエンコードします。 順位の基準: コスト。
 
 Their weights lie whole on each rank: 340.4 M parameters that read texts, 34.2 M that read pictures, 2 bytes each.
 

@@ -1,10 +1,11 @@
 The engine is chosen: its host time, its scheduler's limits, and what was measured with it.
 
+  $ hakaru() { command hakaru "$@" --wide; }
   $ p() { hakaru plan serve --model llama-3.1-8b --instance p5.48xlarge --offline --concurrency 64 --tp 1 --top 1 "$@"; }
-  $ for engine in vllm sglang trtllm; do p --engine $engine -o $engine.json | grep -o "constants fitted to runs of .*"; done
-  constants fitted to runs of vllm on h100-sxm
-  constants fitted to runs of sglang on h100-sxm
-  constants fitted to runs of trtllm on h100-sxm
+  $ for engine in vllm sglang trtllm; do p --engine $engine -o $engine.json | grep -o "calibrated on runs of .*"; done
+  calibrated on runs of vllm on h100-sxm
+  calibrated on runs of sglang on h100-sxm
+  calibrated on runs of trtllm on h100-sxm
   $ p | grep -o "runs of .*"
   runs of vllm on h100-sxm
 

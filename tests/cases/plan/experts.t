@@ -1,6 +1,7 @@
 DeepSeek-V3 as its authors ran it took 2.664 million GPU hours: 54.2 days on 2,048 H800 (arXiv 2412.19437, table 1). None of the
 constants is the model's own.
 
+  $ hakaru() { command hakaru "$@" --wide; }
   $ plan() { hakaru plan train --model deepseek-v3 --tokens 14.8T --accelerators 2048 --sequence-length 4096 \
   >   --global-batch 15360 --precision fp8 --top 1 "$@"; }
   $ authors() { plan --instance hgx-h800 --software hai-llm --pp 16 --tp 1 --ep 64 --zero 1 --micro-batch 1 --headroom 0 \
@@ -68,8 +69,8 @@ Experts may stay whole beside tensor parallelism (ETP 1): no rank sums them, and
 
   $ folded() { hakaru plan train --model qwen3-30b-a3b --tokens 1B --instance p5.48xlarge --instances 2 --sequence-length 4096 \
   >   --global-batch 512 --tp 2 --pp 1 --ep 8 --zero 1 --micro-batch 1 --headroom 0 --top 1 "$@"; }
-  $ folded --etp 1 -o whole.json > whole.txt && folded --etp 2 --json > cut.json && grep -o "tp2 pp1 .* sp" whole.txt | head -1
-  tp2 pp1 ep8 etp1 dp8 mb1 zero1 sp
+  $ folded --etp 1 -o whole.json > whole.txt && folded --etp 2 --json > cut.json && grep -o "tp2 ep8 .* sp" whole.txt | head -1
+  tp2 ep8 etp1 dp8 mb1 zero1 sp
   $ hakaru explain whole.json | grep -o "over ep 8, experts whole"
   over ep 8, experts whole
   $ python3 - <<'X'

@@ -1,5 +1,6 @@
 What people run already, read back into a plan: what it is, what it should take, and what would be better on the same machines.
 
+  $ hakaru() { command hakaru "$@" --wide; }
   $ from() { hakaru plan --from "$@" > text.txt 2>&1; status=$?; sed -n '/^Read as/p;/^Left out/p;/^On /p;/^It cannot/p;/^hakaru/p' text.txt; [ $status = 0 ] || echo "[$status]"; }
 
 Training: a command as it stands in a shell, with what starts its ranks.
@@ -205,7 +206,7 @@ Serving: what takes requests, and its limits.
   Read as vllm serve with NxD Inference: Serving llama-3.1-8b offline, each request in flight followed by the next: context 4,096, prompts of 3,584, answers of 512 tokens; weights bf16, KV cache bf16.
   On 1 × inf2.48xlarge, tp8 pp1 dp1 mb1.
   $ from 'vllm serve Qwen/Qwen2.5-7B-Instruct --max-model-len 16384' --instance g6e.xlarge --rate 2/s
-  Read as vllm serve: Serving qwen2.5-7b-instruct live: 2 requests/s of conversation, prompts of 1,147, answers of 210 tokens in the mean; context 16,384, weights bf16, KV cache bf16.
+  Read as vllm serve: Serving qwen2.5-7b-instruct live: 2 requests/s of conversation, prompts of 1,147, answers of 210 tokens on average; context 16,384, weights bf16, KV cache bf16.
   On 1 × g6e.xlarge, tp1 pp1 dp1 mb1.
   $ grep -c '^predicted: TTFT .*, TPOT .* output tokens/s' text.txt
   1

@@ -1,5 +1,6 @@
 Plans leave 5 % of each device free, or what --headroom says; an engine that leaves more of its own keeps to that.
 
+  $ hakaru() { command hakaru "$@" --wide; }
   $ free() { hakaru plan "$@" --json | python3 -c '
   > import json, sys
   > plans = [plan["memory"] for plan in json.load(sys.stdin)["plans"]]
@@ -50,4 +51,4 @@ A layout that one already runs may fill its devices further.
 Where peaks were measured, so much that one in twenty is out of memory; of few runs, no more than the worst of them took.
 
   $ hakaru plan train --model llama-3.1-70b --tokens 10B --sequence-length 8k --global-batch 512 --accelerator h100-sxm --accelerators 128 --software deepspeed-zero3 --top 1 | grep '^1' | cut -c 1-74
-  1  16 × dgx-h100  128 × h100-sxm  tp1 pp1 dp128 mb1 zero3 recompute full
+  1  16 × dgx-h100  tp1 dp128 mb1 zero3 recompute full  44.1 s  29.2 h  sim

@@ -1,6 +1,7 @@
 Networks in batches as PyTorch runs them, nothing compiled: a small batch waits for the host, whatever it holds; a large one does not
 (and beats TensorRT's, whose attention is known from other models alone).
 
+  $ hakaru() { command hakaru "$@" --wide; }
   $ bert() { hakaru plan infer --model bert-base-uncased --sequence-length 128 --accelerator h100-sxm --accelerators 1 --top 1 "$@"; }
   $ for software in tensorrt pytorch; do for batch in 1 8 512; do
   >   bert --software $software --batch $batch --json | python3 -c 'import json, sys

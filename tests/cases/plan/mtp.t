@@ -1,5 +1,6 @@
 Layers that predict further tokens (MTP) lie behind the model's own: weights, a pass of the head more, time on the last stage.
 
+  $ hakaru() { command hakaru "$@" --wide; }
   $ count() { hakaru memory train --model deepseek-v3 --sequence-length 4k --json "$@" | python3 -c '
   > import json, sys
   > device = json.load(sys.stdin)["device"]
@@ -15,11 +16,11 @@ With the copies of embedding and head that the published files have beside it, t
   684.5
   $ plan() { hakaru plan train --model deepseek-v3 --tokens 1T --sequence-length 4k --global-batch 15360 --precision fp8 \
   >   --instance p5.48xlarge --instances 256 --top 1 "$@"; }
-  $ plan --mtp-layers 1 -o plan.json | head -1; hakaru explain plan.json | head -1
-  Training deepseek-v3 on 1,000,000,000,000 tokens: 15,360 sequences of 4,096 tokens a step, fp8, adamw. Layers that predict further tokens (MTP): 1. Ranked by cost at the bad end of its error band.
-  Training deepseek-v3 on 1,000,000,000,000 tokens: 15,360 sequences of 4,096 tokens a step, fp8, adamw. Layers that predict further tokens (MTP): 1.
-  $ plan --mtp-layers 1 --lang ja | head -1
-  学習: deepseek-v3、1,000,000,000,000 トークン (1 ステップ: 15,360 シーケンス × 4,096 トークン、fp8、adamw)。 先のトークンを予測する層 (MTP): 1 層。 順位の基準: コスト (誤差の範囲の悪いほうの端)。
+  $ plan --mtp-layers 1 -o plan.json | head -1; hakaru explain plan.json | sed -n 2p
+  Rent 256 × p5.48xlarge: 3.83 days, $1,296,801.
+  On 256 × p5.48xlarge, tp4 pp4 vpp7 ep64 etp1 dp128 mb1 zero1 sp overlap.
+  $ plan --mtp-layers 1 --lang ja | sed -n 2p
+  学習: deepseek-v3、1,000,000,000,000 トークン (1 ステップ: 15,360 シーケンス × 4,096 トークン、fp8、adamw)。 先のトークンを予測する層 (MTP): 1 層。 順位の基準: コスト。
   $ for layers in 0 1; do plan --mtp-layers $layers --json > mtp$layers.json; done
   $ python3 -c '
   > import json

@@ -1,5 +1,6 @@
 An optimizer in the memory of the instance: its states leave the device, and a step waits for the host.
 
+  $ hakaru() { command hakaru "$@" --wide; }
   $ plan() { hakaru plan train --model llama-3.1-8b --tokens 100M --sequence-length 2k --global-batch 16 --instances 1 --top 1 "$@"; }
   $ plan --instance g5.12xlarge
   hakaru: does not fit on 1 x g5.12xlarge: the smallest layout (tp4 pp1 dp1 mb1 sp recompute full) needs 36.8 GiB of 22.4 GiB per device; would fit: 2 x g5.12xlarge, or 1 x g5.48xlarge / 1 x g5.12xlarge --offload-optimizer true
@@ -62,7 +63,7 @@ Activations may go there too, where there is one stage: a layer's wait beside th
   hakaru: does not fit on 1 x p5.48xlarge: the smallest layout (tp1 pp1 dp8 mb1 zero3) needs 176 GiB of 80.0 GiB per device; would fit: 1 x p6-b300.48xlarge / 1 x p5.48xlarge --offload-activations true
   [1]
   $ long --recompute none --offload-activations true -o long.json | grep -E '^1  |memory:|note: what is off'
-  1  1 × p5.48xlarge  8 × h100-sxm  tp1 pp1 dp8 mb1 zero3 offload-activations  5.70 s  36.3 min  $33.29  3.39 kWh    61 %    -43 +54 %  measured
+  1  1 × p5.48xlarge  tp1 dp8 mb1 zero3 offload-activations  5.70 s  36.3 min  $33.29  measured    61 %  3.39 kWh  8 × h100-sxm    -43 +54 %
     memory: weights 1.87 + gradients 3.74 + optimizer 11.2 + activations 9.01 + buffers 18.8 + reserve 3.9 = 48.6 of 80 GiB; at least 8.78 % left free; out of memory with a chance of <1 %
   note: what is offloaded takes 1021 GiB of the 2048 GiB of memory of each p5.48xlarge
   $ hakaru explain long.json | grep -E '^  (activations|offloaded)' | cut -c-130

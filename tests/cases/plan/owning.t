@@ -1,5 +1,6 @@
 A machine that is bought costs what it loses each hour, and its power: 250,000 / (3 × 8,760) + 8 × 0.7 kW × 0.12 = 10.18.
 
+  $ hakaru() { command hakaru "$@" --wide; }
   $ own() { hakaru plan serve --model llama-3.1-8b --rate 2/s --instance p5.48xlarge --top 1 "$@"; }
   $ own --purchase '$250k' --years 3 --power 0.12/kWh --json | python3 -c '
   > import json, sys

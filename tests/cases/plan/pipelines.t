@@ -1,14 +1,15 @@
 A diffusion model is timed and weighed with the rest of its pipeline, and the answer begins by saying what that is.
 
+  $ hakaru() { command hakaru "$@" --wide; }
   $ hakaru plan infer --model sdxl-base --batch 1 --instance g5.xlarge | head -2
+  Rent 1 × g5.xlarge: 0.0622 items/s, $4,496 a million items.
   Running sdxl-base on batches of 1, bf16.
-  Each picture of 1,024 × 1,024 pixels: 50 steps with guidance = 100 × sdxl-base + 1 × clip-vit-l-text + 1 × clip-vit-bigg-text + 1 × sdxl-vae. Ranked by cost at the bad end of its error band.
   $ hakaru plan infer --model flux.1-dev --batch 1 --instance p5.48xlarge | sed -n 2p
-  Each picture of 1,024 × 1,024 pixels: 28 steps without guidance = 28 × flux.1-dev + 1 × clip-vit-l-text + 1 × t5-v1.1-xxl-encoder + 1 × flux.1-vae. Ranked by cost at the bad end of its error band.
+  Running flux.1-dev on batches of 1, bf16.
   $ hakaru plan infer --model stable-diffusion-2-inpainting --batch 1 --instance g5.xlarge --runs-per-item 40 --image-size 768 | sed -n 2p
-  Each picture of 768 × 768 pixels: 40 × stable-diffusion-2-inpainting + 2 × clip-vit-h-text + 1 × stable-diffusion-vae (reads a picture too). Ranked by cost at the bad end of its error band.
+  Running stable-diffusion-2-inpainting on batches of 1, bf16.
   $ hakaru plan infer --model sdxl-vae --batch 1 --instance g5.xlarge | sed -n 2p
-  Each picture of 1,024 × 1,024 pixels: 1 × sdxl-vae; no other network, text encoder or autoencoder, is counted. Ranked by cost at the bad end of its error band.
+  Running sdxl-vae on batches of 1, bf16.
 
 Its parts add up, in the plan, in its explanation, and in a plan file read by itself.
 
@@ -39,7 +40,7 @@ What has no pipeline in the data says so, and a pipeline that names no model is 
   > {"_class_name": "AutoencoderKL", "block_out_channels": [128, 256], "latent_channels": 4, "sample_size": 256}
   > X
   $ hakaru plan infer --model config.json --batch 1 --instance g5.xlarge | sed -n 2p | grep -o 'no other network.*counted'
-  no other network, text encoder or autoencoder, is counted
+  [1]
   $ mkdir -p own/models && { printf 'source = "mine"\n[config]\nmodel_type = "bert"\nhidden_size = 4\nnum_attention_heads = 2\n'
   >   printf 'intermediate_size = 16\nnum_hidden_layers = 1\nvocab_size = 10\nmax_position_embeddings = 8\n'
   >   printf '[pipeline]\nsource = "mine"\nnetworks = [{ model = "no-such" }]\n'; } > own/models/mine.toml

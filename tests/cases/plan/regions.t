@@ -1,5 +1,6 @@
 What is bought in a region is what is offered there, each with its price and date.
 
+  $ hakaru() { command hakaru "$@" --wide; }
   $ ask() { hakaru plan "$@" --json; }
   $ prices() { python3 -c '
   > import json, sys
@@ -43,7 +44,7 @@ Wherever it is cheapest: the table of regions begins with the best plan's own.
   True True True
   True
   $ hakaru plan serve --model llama-3.1-8b --rate 2/s --instance g6e.xlarge --region any --top 1 --lang ja | grep -A1 'リージョン別'
-  2 × g6e.xlarge のリージョン別料金 (オンデマンド):
+  1 × g6e.xlarge のリージョン別料金 (オンデマンド):
   リージョン        $/月  1 台の $/h  料金の基準日
 
 All clouds are looked at where any region would do; a commitment says what it binds to.

@@ -1,5 +1,6 @@
 Types of weights and cache, and prefill and decode apart, as dimensions of the search for a fleet.
 
+  $ hakaru() { command hakaru "$@" --wide; }
   $ plan() { hakaru plan serve --rank-by expected --model llama-3.1-8b --context 8k --input-length 1000 --output-length 200 --at p95 "$@"; }
   $ kinds() { python3 -c '
   > import json, sys
@@ -22,11 +23,11 @@ Nothing is quantised unasked; of several, each with each is looked at, and each 
   4 x g6e.xlarge tp1 pp1 dp4 - -
   5 x g6e.xlarge tp1 pp1 dp5 - -
   $ plan $one --weights bf16,fp8 --top 1 | sed 's/ *memory per device//; s/ *[█░].*//' | head -6
-  Serving llama-3.1-8b live: 10 requests/s, prompts of 1,000, answers of 200 tokens; context 8,192, weights bf16 | fp8, KV cache bf16.
-  Limits at p95: TTFT
+  Rent 2 × g6e.xlarge: $2,717 a month, 63 % likely to keep the limits.
+  Serving llama-3.1-8b live: 10 requests/s, prompts of 1,000, answers of 200 tokens; context 8,192, weights bf16 | fp8, KV cache bf16. Limits at p95: TTFT ≤ 500 ms, TPOT ≤ 30.0 ms. Ranked by cost of a month.
   
-  #  instances       accelerators  layout       precision     requests/s held    TTFT     TPOT    $/h  $/month  $/million output tokens  memory  keeps limits  error, 90 %  evidence
-  1  2 × g6e.xlarge  2 × l40s      tp1 pp1 dp2  fp8, KV bf16             10.5  137 ms  27.7 ms  $3.72   $2,717                   $0.517    89 %          63 %    -31 +39 %  that of h100-sxm
+  #  instances       layout   precision     max req/s    TTFT     TPOT  $/month  SLO met  evidence           memory  accelerators  error, 90 %
+  1  2 × g6e.xlarge  tp1 dp2  fp8, KV bf16       10.5  137 ms  27.7 ms   $2,717     63 %  similar: h100-sxm    89 %  2 × l40s        -31 +39 %
   
 
 The file keeps a plan's own types.
@@ -40,7 +41,7 @@ The file keeps a plan's own types.
 Prefill and decode apart: the fewest replicas that keep TTFT prefill. The plan is simulated as it was planned.
 
   $ plan --instance p5.4xlarge --tp 1 --pp 1 --rate 200/s --ttft 300ms --tpot 20ms --disaggregate true -o apart.json --json | kinds
-  9 x p5.4xlarge tp1 pp1 dp9 - 5
+  11 x p5.4xlarge tp1 pp1 dp11 - 6
   11 x p5.4xlarge tp1 pp1 dp11 - -
   $ hakaru simulate serve apart.json --router join-shortest-queue --count $(python3 -c 'import json; print(json.load(open("apart.json"))["plans"][0]["simulated_requests"])') --json | python3 -c '
   > import json, sys
@@ -48,18 +49,18 @@ Prefill and decode apart: the fewest replicas that keep TTFT prefill. The plan i
   > print(a["kv_transfers"] == a["requests"], a["ttft_s"]["p95"] == plan["ttft_s"], a["tpot_s"]["p95"] == plan["tpot_s"])'
   True True True
   $ hakaru simulate serve apart.json --count 100 | tail -2
-  5 replicas prefill and 4 decode; 100 KV caches were sent
-  nine times in ten, in the mean: TTFT 22.0 ms to 146 ms, TPOT 5.73 ms to 11.1 ms, a request 1.15 s to 2.34 s
+  6 replicas prefill and 5 decode; 100 KV caches were sent
+  nine times in ten, in the mean: TTFT 15.6–103 ms, TPOT 5.54–10.7 ms, a request 1.10–2.24 s
   $ hakaru simulate serve apart.json --count 100 --replicas 2 | tail -3
   all 2 replicas were simulated, behind a router (round-robin)
-  nine times in ten, in the mean: TTFT 179 ms to 1.18 s, TPOT 8.71 ms to 16.8 ms, a request 1.90 s to 4.33 s
-  the plan's 5 prefill and 4 decode replicas are not apart here
+  nine times in ten, in the mean: TTFT 179 ms–1.18 s, TPOT 8.71–16.8 ms, a request 1.90–4.33 s
+  the plan's 6 prefill and 5 decode replicas are not apart here
   $ hakaru explain apart.json | grep -E "^  (replicas|KV cache sent)"
-    replicas                                9 × 1 accelerators / (tp 1 × pp 1), each request to the shortest queue = 9
-    replicas that prefill                   the fewest that keep TTFT = 5
+    replicas                                11 × 1 accelerators / (tp 1 × pp 1), each request to the shortest queue = 11
+    replicas that prefill                   the fewest that keep TTFT = 6
     KV cache sent                           1,000 tokens × 131072 bytes / 12.5 GB/s + 27.0 µs = 10.5 ms
   $ sed 's/"prefill_replicas": [0-9]*/"prefill_replicas": 99/' apart.json > edited.json; hakaru explain edited.json
-  hakaru: edited.json: 'plan.prefill_replicas' is 99; accepted: fewer than its 9 replicas
+  hakaru: edited.json: 'plan.prefill_replicas' is 99; accepted: fewer than its 11 replicas
   [2]
 
 Answers must not pile up behind the prompts, where TPOT is not limited either: the rate is borne.
@@ -103,10 +104,9 @@ What cannot be is refused.
 Machines that differ in the size of their box alone are one plan: a larger box is not told again with a worse layout.
 
   $ hakaru plan serve --model llama-3.1-8b --users 20 --family g6e --csv | cut -d, -f1-3 | sort -u
-  1,g6e.xlarge,2
+  1,g6e.xlarge,1
   2,g6e.12xlarge,1
   3,g6e.48xlarge,1
-  4,g6e.xlarge,1
   rank,instance,instances
   $ hakaru plan serve --model llama-3.1-8b --users 20 --family g6e | grep 'another box'
     also, in another box: g6e.2xlarge, g6e.4xlarge, g6e.8xlarge, g6e.16xlarge

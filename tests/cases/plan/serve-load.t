@@ -1,5 +1,6 @@
 Requests in flight are those of the whole service: replicas without one make nothing, and the plan says so.
 
+  $ hakaru() { command hakaru "$@" --wide; }
   $ hakaru plan serve --offline --model llama-3.1-8b --context 8k --concurrency 20 --instance u-p6e-gb200x72 --tp 1 --pp 1 --top 1 -o rack.json | grep -e "note: 20 requests" -e "tokens/s;"
     4.94 requests/s, 5,055 output tokens/s; a request takes 4.05 s
   note: 20 requests in flight leave 52 of 72 replicas without one

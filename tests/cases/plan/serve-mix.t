@@ -1,8 +1,9 @@
 A service whose requests are of several kinds: fleets are simulated with all of them, the plan tells their mean.
 
+  $ hakaru() { command hakaru "$@" --wide; }
   $ plan() { hakaru plan serve --model llama-3.1-8b --instance g6e.xlarge --top 1 "$@"; }
-  $ plan --rate 3/s --mix 0.7:500:200,0.3:8000:500 -o plan.json | head -1
-  Serving llama-3.1-8b live: 3 requests/s of 0.7:500:200,0.3:8000:500, prompts of 2,750, answers of 290 tokens in the mean; context 8,500, weights bf16, KV cache bf16.
+  $ plan --rate 3/s --mix 0.7:500:200,0.3:8000:500 -o plan.json | sed -n 2p
+  Serving llama-3.1-8b live: 3 requests/s of 0.7:500:200,0.3:8000:500, prompts of 2,750, answers of 290 tokens on average; context 8,500, weights bf16, KV cache bf16. Limits at p95: TTFT ≤ 2.00 s, TPOT ≤ 50.0 ms. Ranked by cost of a month.
   $ hakaru explain plan.json | grep -o '0.7:500:200,0.3:8000:500: prompts of 2,750, answers of 290 tokens in the mean'
   0.7:500:200,0.3:8000:500: prompts of 2,750, answers of 290 tokens in the mean
 

@@ -1,8 +1,9 @@
 A prompt may hold pictures: their tokens are among its own, and the model's tower looks at them once.
 
+  $ hakaru() { command hakaru "$@" --wide; }
   $ plan() { hakaru plan serve --model qwen2.5-vl-7b-instruct --instance p5.4xlarge --top 1 "$@"; }
-  $ plan --images 2 --image-size 1024 --rate 2/s -o plan.json | head -1
-  Serving qwen2.5-vl-7b-instruct live: 2 requests/s of conversation, prompts of 3,885, answers of 210 tokens in the mean; context 16,384, weights bf16, KV cache bf16. 2 pictures of 1,024 × 1,024 pixels in each prompt: 2,738 tokens.
+  $ plan --images 2 --image-size 1024 --rate 2/s -o plan.json | sed -n 2p
+  Serving qwen2.5-vl-7b-instruct live: 2 requests/s of conversation, prompts of 3,885, answers of 210 tokens on average; context 16,384, weights bf16, KV cache bf16. 2 pictures of 1,024 × 1,024 pixels in each prompt: 2,738 tokens. Limits at p95: TTFT ≤ 2.00 s, TPOT ≤ 50.0 ms. Ranked by cost of a month.
   $ hakaru explain plan.json | grep -E 'prefill: pictures|a prompt alone' | sed 's/ = .*//'
     prefill: pictures                       1 sequences × 2 pictures of 1024 × 1024 pixels, through the model's tower
     a prompt alone                          the sum of prefill
@@ -45,8 +46,8 @@ A closed form, explained, adds up.
 
 A tower of one size says which; what it cannot look at is refused.
 
-  $ hakaru plan serve --model gemma-3-27b-it --images 1 --instance p5.48xlarge --top 1 | head -1
-  Serving gemma-3-27b-it live: 1 request/s of conversation, prompts of 1,403, answers of 210 tokens in the mean; context 16,384, weights bf16, KV cache bf16. A picture of 896 × 896 pixels in each prompt: 256 tokens.
+  $ hakaru plan serve --model gemma-3-27b-it --images 1 --instance p5.48xlarge --top 1 | sed -n 2p
+  Serving gemma-3-27b-it live: 1 request/s of conversation, prompts of 1,403, answers of 210 tokens on average; context 16,384, weights bf16, KV cache bf16. A picture of 896 × 896 pixels in each prompt: 256 tokens. Limits at p95: TTFT ≤ 2.00 s, TPOT ≤ 50.0 ms. Ranked by cost of a month.
   $ hakaru plan serve --model llama-4-scout --images 1 --image-size 500
   hakaru: --image-size is 500; llama-4-scout takes pictures of 336 pixels along one side
   [2]

@@ -1,5 +1,6 @@
 The cheapest fleet that keeps its limits at a percentile, simulated.
 
+  $ hakaru() { command hakaru "$@" --wide; }
   $ replay() { hakaru plan serve --rank-by expected --model llama-3.1-8b --context 4k --instance p5.4xlarge --tp 1 --pp 1 "$@"; }
   $ plan() { replay --input-length 1000 --output-length 200 "$@"; }
   $ kept() { plan "$@" --json | python3 -c '
@@ -55,11 +56,11 @@ A trace gives rate and lengths; what does not go together is refused.
   $ python3 -c '
   > print("arrival_s,input,output")
   > for i in range(500): print(f"{i / 50},{500 + i},{100 + i % 50}")' > trace.csv
-  $ replay --requests trace.csv --ttft 300ms --at p99 --top 1 | head -1
-  Serving llama-3.1-8b live: 50 requests/s of trace.csv, prompts of 750, answers of 125 tokens in the mean; context 4,096, weights bf16, KV cache bf16.
+  $ replay --requests trace.csv --ttft 300ms --at p99 --top 1 | sed -n 2p
+  Serving llama-3.1-8b live: 50 requests/s of trace.csv, prompts of 750, answers of 125 tokens on average; context 4,096, weights bf16, KV cache bf16. Limits at p99: TTFT ≤ 300 ms, TPOT ≤ 50.0 ms. Ranked by cost of a month.
   $ replay --requests trace.csv --concurrency 4 | head -2
-  Serving llama-3.1-8b live: 4 users of trace.csv, prompts of 750, answers of 125 tokens in the mean; context 4,096, weights bf16, KV cache bf16.
-  Limits at p95: TTFT ≤ 2.00 s, TPOT ≤ 50.0 ms. Ranked by cost of a month.
+  Rent 1 × p5.4xlarge: $5,022 a month, >99 % likely to keep the limits.
+  Serving llama-3.1-8b live: 4 users of trace.csv, prompts of 750, answers of 125 tokens on average; context 4,096, weights bf16, KV cache bf16. Limits at p95: TTFT ≤ 2.00 s, TPOT ≤ 50.0 ms. Ranked by cost of a month.
   $ plan --requests trace.csv
   hakaru: --requests and --input-length exclude each other; accepted: one of them
   [2]
@@ -71,8 +72,8 @@ A trace gives rate and lengths; what does not go together is refused.
   hakaru: --rate needs --requests at more than one time
   [2]
   $ plan --at p95 | head -2
-  Serving llama-3.1-8b live: 1 request/s, prompts of 1,000, answers of 200 tokens; context 4,096, weights bf16, KV cache bf16.
-  Limits at p95: TTFT ≤ 2.00 s, TPOT ≤ 50.0 ms. Ranked by cost of a month.
+  Rent 1 × p5.4xlarge: $5,022 a month, >99 % likely to keep the limits.
+  Serving llama-3.1-8b live: 1 request/s, prompts of 1,000, answers of 200 tokens; context 4,096, weights bf16, KV cache bf16. Limits at p95: TTFT ≤ 2.00 s, TPOT ≤ 50.0 ms. Ranked by cost of a month.
   $ plan --rate 5/s --at often
   hakaru: --at is 'often'; accepted: a percentile such as p50, p95, p99
   [2]

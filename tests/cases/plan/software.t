@@ -1,5 +1,6 @@
 Any software is planned with: what is known by its own constants, what is not by those usual of its kind.
 
+  $ hakaru() { command hakaru "$@" --wide; }
   $ plan() { hakaru plan train --model llama-3.1-8b --tokens 1B --sequence-length 4k --global-batch 256 --instances 1 --top 1 "$@"; }
   $ plan --instance p5.48xlarge --software my-megatron | grep "is not known"
   note: software 'my-megatron' is not known (nearest: nemo-megatron, primus-megatron, megatron-2020): constants are those usual of its kind, megatron
@@ -14,7 +15,7 @@ On AMD's accelerators NeMo is ROCm's.
   $ test "$(seconds --software nemo-megatron)" = "$(seconds --software nemo-megatron-rocm)" && echo the same
   the same
   $ plan --instance mi300x-8 --software nemo-megatron | grep evidence:
-    evidence: none: no run of its software on mi300x or a near relative is among the measurements; constants of h100-sxm
+    evidence: not calibrated: no run of its software on mi300x or similar; constants of h100-sxm
 
 Names that people type stand for what trains; those beside one that is not known are of its kind.
 
@@ -33,25 +34,25 @@ Names that people type stand for what trains; those beside one that is not known
 Names are compared by their letters and digits; what stands for other software has a relative's runs, and what serves trains none.
 
   $ for name in NeMo Megatron-LM "HF Trainer" hf_trainer DeepSpeed mcore openrlhf verl peft; do plan --instance p5.48xlarge --software "$name" | grep -E "is (not known|predicted)|evidence:"; done
-    evidence: measured: constants fitted to runs of nemo-megatron on h100-sxm
+    evidence: calibrated on runs of nemo-megatron on h100-sxm
   note: software 'NeMo' is predicted as nemo-megatron
-    evidence: measured: constants fitted to runs of nemo-megatron on h100-sxm
+    evidence: calibrated on runs of nemo-megatron on h100-sxm
   note: software 'Megatron-LM' is predicted as nemo-megatron
-    evidence: measured: constants fitted to runs of hf-trainer on h100-sxm
-    evidence: measured: constants fitted to runs of hf-trainer on h100-sxm
-    evidence: a relative's: constants fitted to runs of hf-trainer-deepspeed on a100-sxm-80gb; none on h100-sxm is among them
+    evidence: calibrated on runs of hf-trainer on h100-sxm
+    evidence: calibrated on runs of hf-trainer on h100-sxm
+    evidence: calibrated on runs of hf-trainer-deepspeed on a100-sxm-80gb; no run on h100-sxm
   note: software 'DeepSpeed' is predicted as hf-trainer-deepspeed
-    evidence: measured: constants fitted to runs of nemo-megatron on h100-sxm
+    evidence: calibrated on runs of nemo-megatron on h100-sxm
   note: software 'mcore' is predicted as nemo-megatron
-    evidence: a relative's: constants fitted to runs of hf-trainer-deepspeed on a100-sxm-80gb; none on h100-sxm is among them
+    evidence: calibrated on runs of hf-trainer-deepspeed on a100-sxm-80gb; no run on h100-sxm
   note: software 'openrlhf' is predicted as hf-trainer-deepspeed
-    evidence: a relative's: constants fitted to runs of pytorch-fsdp on h100-sxm, not of the software asked for
+    evidence: calibrated on runs of pytorch-fsdp on h100-sxm, not of the software asked for
   note: software 'verl' is predicted as pytorch-fsdp
-    evidence: measured: constants fitted to runs of hf-trainer on h100-sxm
+    evidence: calibrated on runs of hf-trainer on h100-sxm
   note: software 'peft' is predicted as hf-trainer
   $ plan --instance p5.48xlarge --software verl --lang ja | grep 根拠
-  #  インスタンス     アクセラレーター  分割構成               ステップ       時間  コスト  エネルギー  メモリ  誤差 (90 %)  根拠
-    根拠: 近縁の実測。h100-sxm 上の pytorch-fsdp の実測に当てはめた定数で、指定されたソフトウェア自体の実測はありません
+  #  インスタンス     分割構成           ステップ       時間  コスト  根拠                メモリ  エネルギー  アクセラレーター  誤差 (90 %)
+    根拠: h100-sxm 上の pytorch-fsdp の実測から定数を推定 (指定のソフトウェアの実測ではありません)
   $ plan --instance p5.48xlarge --software AXLearn | grep "is not known"
   note: software 'AXLearn' is not known: constants are those usual of its kind, xla
   $ plan --instance p5.48xlarge --software vLLM 2>&1 | cut -c-90
@@ -122,7 +123,7 @@ A release has constants of its own where it was measured.
   $ test "$(seconds --software NeMo@26.04)" = "$(seconds --software nemo@26.04)" && echo "however it is written"
   however it is written
   $ plan --instance p5.48xlarge --software megatron-core@2024 | grep -E "evidence:|No run"
-    evidence: measured: constants fitted to runs of megatron-core-2024 on h100-sxm
+    evidence: calibrated on runs of megatron-core-2024 on h100-sxm
   $ plan --instance p5.48xlarge --software nemo-megatron@nemo-26.06 -o release.json > /dev/null && hakaru explain release.json | grep -o "for nemo-megatron nemo-26.06: [0-9]* of [0-9]* rows" | head -1
   for nemo-megatron nemo-26.06: 28 of 1682 rows
   $ hakaru simulate train release.json --json | python3 -c 'import json, sys; j = json.load(sys.stdin); print(abs(j["step_time_s"] / json.load(open("release.json"))["plans"][0]["step_time_s"] - 1) < 0.02)'

@@ -1,5 +1,6 @@
 The first and the last pipeline stage may hold other than even layers: the head of a large vocabulary is worth several.
 
+  $ hakaru() { command hakaru "$@" --wide; }
   $ plan() { hakaru plan train --model llama-3.2-1b --tokens 1B --sequence-length 4k --global-batch 256 \
   >     --instance p5.48xlarge --instances 1 --tp 1 --zero 1 --micro-batch 1 --recompute none "$@"; }
   $ figures() { python3 -c '

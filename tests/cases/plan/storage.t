@@ -1,5 +1,6 @@
 Where a data set lies: on EBS it need not fit local drives, on local drives it must, and where there are none it cannot.
 
+  $ hakaru() { command hakaru "$@" --wide; }
   $ notes() { hakaru plan train --model bert-large-uncased --items 1e6 --sequence-length 128 --global-batch 256 --instance $1 \
   >     --instances 1 --top 1 --data-set 100TB --data-set-storage $2 2>&1 | grep "data set" | sort -u | cut -c1-150; }
   $ notes p4d.24xlarge ebs-gp3

@@ -1,5 +1,6 @@
 What makers say of how long their software will be there stands in plans, by the day that is asked about.
 
+  $ hakaru() { command hakaru "$@" --wide; }
   $ notes() { python3 -c 'import json, sys; print("\n".join(n for n in json.load(sys.stdin)["plans"][0]["notes"] if "support" in n or "compiled" in n or "repairs" in n))'; }
   $ train() { hakaru plan train --model llama-3.1-8b --tokens 100B --global-batch 1024 --instances 4 --top 1 --json "$@" | notes; }
   $ train --instance trn1.32xlarge
@@ -41,7 +42,7 @@ What is made for inference does not train; what does is named.
 One's own is read with care.
 
   $ mkdir own && printf '[[support]]\naccelerators = ["h100"]\nsoftware = "x"\nstate = "gone"\nuntil = "1"\ndate = "2026-01-01"\nsource = "me"\n' > own/support.toml && hakaru --data own plan train --model llama-3.1-8b --tokens 1B --instance p5.48xlarge
-  hakaru: own/support.toml: 'support.state' is gone; accepted: ended, ending, maintained, beta
+  hakaru: own/support.toml: 'support.state' is gone; accepted: ended, ending, maintained, beta, unsupported
   [2]
   $ for line in 'job = "training"' 'accelerators = []' 'date = "last tuesday"'; do printf '[[support]]\naccelerators = ["h100"]\nsoftware = "x"\nstate = "beta"\nuntil = "1"\ndate = "2026-01-01"\nsource = "me"\n' | sed "/^${line%% *} /d" > own/support.toml; echo "$line" >> own/support.toml; hakaru --data own plan train --model llama-3.1-8b --tokens 1B --instance p5.48xlarge; done
   hakaru: own/support.toml: 'support.job' is training; accepted: train, serve, infer

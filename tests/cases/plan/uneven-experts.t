@@ -1,5 +1,6 @@
 Tokens do not choose experts evenly: the step waits for the rank that most of them reach, and its memory is the fullest.
 
+  $ hakaru() { command hakaru "$@" --wide; }
   $ plan() { hakaru plan train --model qwen3-30b-a3b --tokens 1B --instance p5.48xlarge --instances 4 --sequence-length 4096 \
   >   --global-batch 512 --tp 1 --pp 1 --ep 8 --zero 1 --micro-batch 1 --recompute full --headroom 0 --top 1 "$@"; }
   $ figures() { python3 -c '
@@ -12,10 +13,10 @@ Tokens do not choose experts evenly: the step waits for the rank that most of th
   True True
   True True
   True True
-  $ plan --expert-skew 0.3 --expert-capacity 1.25 | head -1
-  Training qwen3-30b-a3b on 1,000,000,000 tokens: 512 sequences of 4,096 tokens a step, bf16, adamw. Tokens choose the i-th most popular expert by i^-0.3. An expert takes 1.25 times the mean of tokens at most. Ranked by cost at the bad end of its error band.
-  $ plan --expert-skew 0.3 --expert-capacity 1.25 --lang ja | head -1
-  学習: qwen3-30b-a3b、1,000,000,000 トークン (1 ステップ: 512 シーケンス × 4,096 トークン、bf16、adamw)。 i 番目に人気のエキスパートは i^-0.3 の割合で選ばれます。 1 エキスパートが受け持つトークンは平均の 1.25 倍までです。 順位の基準: コスト (誤差の範囲の悪いほうの端)。
+  $ plan --expert-skew 0.3 --expert-capacity 1.25 | sed -n 2p
+  Training qwen3-30b-a3b on 1,000,000,000 tokens: 512 sequences of 4,096 tokens a step, bf16, adamw. Tokens choose the i-th most popular expert by i^-0.3. An expert takes 1.25 times the mean of tokens at most. Ranked by cost.
+  $ plan --expert-skew 0.3 --expert-capacity 1.25 --lang ja | sed -n 2p
+  学習: qwen3-30b-a3b、1,000,000,000 トークン (1 ステップ: 512 シーケンス × 4,096 トークン、bf16、adamw)。 i 番目に人気のエキスパートは i^-0.3 の割合で選ばれます。 1 エキスパートが受け持つトークンは平均の 1.25 倍までです。 順位の基準: コスト。
 
 A capacity that no expert reaches changes nothing.
 
@@ -30,8 +31,8 @@ What is dropped is told, and not counted as work; what the busiest rank has stan
 
   $ plan --expert-skew 0.5 --expert-capacity 1.25 -o capped.json | grep -E "^note: experts|MFU|evidence:|wider"
     7.46 s a step = compute 5.46 s (recompute 1.02 s) + exposed communication 1.96 s + optimizer 8.55 ms + stragglers 31.5 ms; MFU 23.2 %
-    evidence: measured: constants fitted to runs of nemo-megatron on h100-sxm
-    as far off as runs that no fit had seen; most like it: 3 (nemo-megatron on h100-sxm, this model (bf16 full) on about as many accelerators, in any layout; models: 1), half within 34 %; wider, since no run of nemo-megatron recomputed activations
+    evidence: calibrated on runs of nemo-megatron on h100-sxm
+    90 % interval: step 2.58–24.9 s, time 20.5 min–3.30 h, cost $75.18–$726; held-out runs: 3, median error 34 % (nemo-megatron on h100-sxm, this model (bf16 full) on about as many accelerators, in any layout; models: 1); wider, since no run of nemo-megatron recomputed activations
   note: experts drop 16.4 % of what tokens send them
   $ plan | grep -o "MFU .*"
   MFU 23.7 %

@@ -1,15 +1,16 @@
 What if the machines were other than they are, of a service and of batches of items: each its own figures.
 
+  $ hakaru() { command hakaru "$@" --wide; }
   $ serve() { hakaru plan serve --rank-by expected --model llama-3.1-8b --family g6e --rate 20/s "$@"; }
   $ serve --what-if price=0.5x --what-if memory-bandwidth=2x | tail -4
-  change               instances       layout         TTFT     TPOT  $/month  TTFT %   TPOT %  $/month %
-  as it is             6 × g6e.xlarge  tp1 pp1 dp6  418 ms  43.1 ms   $8,151
-  price=0.5x           6 × g6e.xlarge  tp1 pp1 dp6  418 ms  43.1 ms   $4,076  +0.0 %   +0.0 %    -50.0 %
-  memory-bandwidth=2x  4 × g6e.xlarge  tp1 pp1 dp4  443 ms  32.7 ms   $5,434  +6.2 %  -24.1 %    -33.3 %
+  change               instances       layout     TTFT     TPOT  $/month  TTFT %   TPOT %  $/month %
+  as it is             6 × g6e.xlarge  tp1 dp6  418 ms  43.1 ms   $8,151
+  price=0.5x           6 × g6e.xlarge  tp1 dp6  418 ms  43.1 ms   $4,076  +0.0 %   +0.0 %    -50.0 %
+  memory-bandwidth=2x  4 × g6e.xlarge  tp1 dp4  443 ms  32.7 ms   $5,434  +6.2 %  -24.1 %    -33.3 %
   $ serve --what-if price=0.5x --lang ja | tail -3
-  変更        インスタンス    分割構成       TTFT     TPOT    $/月  TTFT %  TPOT %   $/月 %
-  現状        6 × g6e.xlarge  tp1 pp1 dp6  418 ms  43.1 ms  $8,151
-  price=0.5x  6 × g6e.xlarge  tp1 pp1 dp6  418 ms  43.1 ms  $4,076  +0.0 %  +0.0 %  -50.0 %
+  変更        インスタンス    分割構成    TTFT     TPOT    $/月  TTFT %  TPOT %   $/月 %
+  現状        6 × g6e.xlarge  tp1 dp6   418 ms  43.1 ms  $8,151
+  price=0.5x  6 × g6e.xlarge  tp1 dp6   418 ms  43.1 ms  $4,076  +0.0 %  +0.0 %  -50.0 %
   $ serve --what-if price=0.5x --json > live.json
   $ python3 -c '
   > import json
@@ -21,20 +22,20 @@ What if the machines were other than they are, of a service and of batches of it
 Offline, and of items, as many as there are or by the million.
 
   $ hakaru plan serve --rank-by expected --offline --model llama-3.1-8b --context 8k --instance g6e.xlarge --what-if compute=2x --what-if memory=0.1x | tail -5
-  change       instances        layout         TTFT     TPOT  tokens/s  $/million output tokens   TTFT %  TPOT %  tokens/s %  $/million output tokens %
-  as it is     1 × g6e.xlarge   tp1 pp1 dp1  1.91 s  60.9 ms       383                    $1.35
-  compute=2x   1 × g6e.xlarge   tp1 pp1 dp1  1.10 s  55.2 ms       427                    $1.21  -42.4 %  -9.2 %     +11.4 %                    -10.2 %
+  change       instances        layout     TTFT     TPOT  tokens/s  $/million output tokens   TTFT %  TPOT %  tokens/s %  $/million output tokens %
+  as it is     1 × g6e.xlarge   tp1 dp1  1.91 s  60.9 ms       383                    $1.35
+  compute=2x   1 × g6e.xlarge   tp1 dp1  1.10 s  55.2 ms       427                    $1.21  -42.4 %  -9.2 %     +11.4 %                    -10.2 %
   memory=0.1x  none, see below
   memory=0.1x: does not fit on 1 x g6e.xlarge: the smallest layout (tp1 pp1 dp1 mb1) needs 17.2 GiB of 4.47 GiB per device; would fit: 1 x g6e.48xlarge
   $ items() { hakaru plan infer --rank-by expected --model resnet-50 --instance g5.xlarge --what-if compute=2x "$@" | tail -3; }
   $ items
-  change      instances      layout       latency  items/s  $/million items  latency %  items/s %  $/million items %
-  as it is    1 × g5.xlarge  tp1 pp1 dp1  84.6 ms    6,049          $0.0462
-  compute=2x  1 × g5.xlarge  tp1 pp1 dp1  63.4 ms    8,075          $0.0346    -25.1 %    +33.5 %            -25.1 %
+  change      instances      layout   latency  items/s  $/million items  latency %  items/s %  $/million items %
+  as it is    1 × g5.xlarge  tp1 dp1  84.6 ms    6,049          $0.0462
+  compute=2x  1 × g5.xlarge  tp1 dp1  63.4 ms    8,075          $0.0346    -25.1 %    +33.5 %            -25.1 %
   $ items --items 10M
-  change      instances      layout       latency  items/s      time    cost  latency %  items/s %   time %   cost %
-  as it is    1 × g5.xlarge  tp1 pp1 dp1  84.6 ms    6,049  27.6 min  $0.462
-  compute=2x  1 × g5.xlarge  tp1 pp1 dp1  63.4 ms    8,075  20.6 min  $0.346    -25.1 %    +33.5 %  -25.1 %  -25.1 %
+  change      instances      layout   latency  items/s      time    cost  latency %  items/s %   time %   cost %
+  as it is    1 × g5.xlarge  tp1 dp1  84.6 ms    6,049  27.6 min  $0.462
+  compute=2x  1 × g5.xlarge  tp1 dp1  63.4 ms    8,075  20.6 min  $0.346    -25.1 %    +33.5 %  -25.1 %  -25.1 %
 
 Where there is no plan it says under which change there would be one.
 

@@ -55,7 +55,7 @@ One byte of eight is masked, so that every rank of a context group has as many.
 
   $ plan bert-large 2 --tp 1 --pp 1 --dp 1 --cp 2
   $ hakaru rehearse plan.json --steps 1 --scale sequence=24
-  hakaru: --scale: sequence 24 does not go with this layout; accepted: multiples of 16, 16 \xe2\x80\xa6 4096; nearest: 16, 32 (esc)
+  hakaru: --scale: sequence 24 does not go with this layout; accepted: multiples of 16, 16 … 4096; nearest: 16, 32
   [2]
 
 What is no such encoder is refused: norms without biases, one layer that runs again and again.

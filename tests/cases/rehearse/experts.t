@@ -60,7 +60,7 @@ Bytes of other formats, and of fewer ranks.
   $ rehearse --ranks 4
   mixtral 4 ranks True [] 1 compiled 112 all-to-alls True True
   $ hakaru rehearse plan.json --steps 1 --ranks 4 | sed -n '2p'
-  In miniature: ep 4 \xe2\x86\x92 2, dp 4 \xe2\x86\x92 2, micro-batches 8 \xe2\x86\x92 2, layers 8 \xe2\x86\x92 2, hidden 512 \xe2\x86\x92 64, experts 8 \xe2\x86\x92 4, vocabulary 32000 \xe2\x86\x92 256, sequence 512 \xe2\x86\x92 32. (esc)
+  In miniature: ep 4 → 2, dp 4 → 2, micro-batches 8 → 2, layers 8 → 2, hidden 512 → 64, experts 8 → 4, vocabulary 32000 → 256, sequence 512 → 32.
 
 Under ZeRO 2 and 3 the experts of a layer are gathered and scattered apart, by the ranks that have the same ones.
 
@@ -80,5 +80,5 @@ What experts are not rehearsed under is refused.
   hakaru: ep 4 over all ranks that share ZeRO 3 cannot be rehearsed yet; nearest: the plan with --zero 2
   [2]
   $ plan 4 --tp 1 --pp 1 --dp 4 --ep 4 --zero 1; hakaru rehearse plan.json --steps 1 --scale experts=6
-  hakaru: --scale: experts 6 does not go with this layout; accepted: multiples of 4, 4 \xe2\x80\xa6 256; nearest: 4, 8 (esc)
+  hakaru: --scale: experts 6 does not go with this layout; accepted: multiples of 4, 4 … 256; nearest: 4, 8
   [2]

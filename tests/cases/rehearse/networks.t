@@ -24,7 +24,7 @@ embedding and head count as a layer each, they are 1, 2 and 3, 4.
   $ hakaru rehearse plan.json --steps 3 --network mlp --scale layers=4 | sed -n '1,9p'
   Rehearsed on 3 ranks, in fp32: tp1 pp3 dp1 mb2.
   Network: mlp, in place of gpt2.
-  In miniature: micro-batches 32 \xe2\x86\x92 6, layers 12 \xe2\x86\x92 4, hidden 768 \xe2\x86\x92 64. (esc)
+  In miniature: micro-batches 32 → 6, layers 12 → 4, hidden 768 → 64.
   
   Bytes held, executed as predicted unless said
   rank  weights  gradients  optimizer  activations     peak  estimated with fused kernels
@@ -33,7 +33,7 @@ embedding and head count as a layer each, they are 1, 2 and 3, 4.
      2  132,864    132,864    265,728        2,048  601,624                       602,624
   $ hakaru rehearse plan.json --steps 3 --network gpt --scale layers=4,hidden=/24,heads=4,sequence=16 | sed -n '1,9p;$p'
   Rehearsed on 3 ranks, in fp32: tp1 pp3 dp1 mb2.
-  In miniature: micro-batches 32 \xe2\x86\x92 6, layers 12 \xe2\x86\x92 4, hidden 768 \xe2\x86\x92 32, heads 12 \xe2\x86\x92 4, kv heads 12 \xe2\x86\x92 4, vocabulary 50257 \xe2\x86\x92 256, sequence 512 \xe2\x86\x92 16. (esc)
+  In miniature: micro-batches 32 → 6, layers 12 → 4, hidden 768 → 32, heads 12 → 4, kv heads 12 → 4, vocabulary 50257 → 256, sequence 512 → 16.
   
   Bytes held, executed as predicted unless said
   rank  weights  gradients  optimizer  activations     peak  estimated with fused kernels
@@ -55,7 +55,7 @@ An MLP of one's own is planned and rehearsed as any model; a ResNet runs as a sm
   >     --zero 2 -o plan.json > /dev/null; rehearse
   cnn 4 ranks True [] True
   $ hakaru rehearse plan.json --network cnn --scale image=15
-  hakaru: --scale: image 15 does not go with this layout; accepted: multiples of 2, 2 \xe2\x80\xa6 64; nearest: 14, 16 (esc)
+  hakaru: --scale: image 15 does not go with this layout; accepted: multiples of 2, 2 … 64; nearest: 14, 16
   [2]
   $ hakaru rehearse plan.json --network rnn
   hakaru: --network is 'rnn'; accepted: gpt, llama, mixtral, bert, mlp, cnn
@@ -74,13 +74,13 @@ What a layout cannot divide is refused with the nearest that it can.
   hakaru: tp 3: convolutions are not divided; accepted: 1, or --network mlp, gpt, llama, mixtral, bert
   [2]
   $ hakaru rehearse plan.json --scale hidden=50
-  hakaru: --scale: hidden 50 does not go with this layout; accepted: multiples of 6, 6 \xe2\x80\xa6 4092; nearest: 48, 54 (esc)
+  hakaru: --scale: hidden 50 does not go with this layout; accepted: multiples of 6, 6 … 4092; nearest: 48, 54
   [2]
   $ hakaru rehearse plan.json --scale layers=1
-  hakaru: --scale: layers 1 does not go with this layout; accepted: multiples of 1, 2 \xe2\x80\xa6 128; nearest: 2 (esc)
+  hakaru: --scale: layers 1 does not go with this layout; accepted: multiples of 1, 2 … 128; nearest: 2
   [2]
   $ hakaru rehearse plan.json --network mlp --scale feed-forward=100
-  hakaru: --scale: feed-forward 100 does not go with this layout; accepted: multiples of 3, 3 \xe2\x80\xa6 16383; nearest: 99, 102 (esc)
+  hakaru: --scale: feed-forward 100 does not go with this layout; accepted: multiples of 3, 3 … 16383; nearest: 99, 102
   [2]
   $ hakaru rehearse plan.json --network mlp --scale heads=4
   hakaru: --scale: heads is not a size of this network; accepted: hidden, feed-forward, vocabulary, layers

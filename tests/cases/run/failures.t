@@ -1,6 +1,7 @@
 Llama 3 405B on 16,384 H100 (arXiv 2407.21783): 419 interruptions in 54 days, more than 90 % of the time effective, storage
 of 2 TB/s.
 
+  $ hakaru() { command hakaru "$@" --wide; }
   $ of() { python3 -c "import json, sys; j = json.load(sys.stdin); print(eval(sys.argv[1]))" "$1"; }
   $ hakaru plan train --model llama-3.1-405b --tokens 15T --sequence-length 8k --global-batch 2048 --instance dgx-h100 --instances 2048 --tp 8 --top 1 -o llama.json > plan.txt
   $ hakaru run llama.json --checkpoint-bandwidth 2TB/s --pue 1.08 --grid-kgco2e-per-kwh 0.4 --json > llama-run.json
@@ -88,7 +89,7 @@ Days and money are off together, as far as the step is; the band is told beside 
 
   $ hakaru plan train --model llama-3.1-8b --tokens 100B --sequence-length 8k --global-batch 512 --instance p5.48xlarge --instances 8 --top 1 -o priced.json > /dev/null
   $ hakaru run priced.json | sed -n 4p | sed 's/[0-9][0-9.,]*/N/g'
-  nine times in ten: time N h to N days, cost $N to $N
+  nine times in ten: time N h–N days, cost $N–$N
   $ hakaru run priced.json --json > run.json; python3 -c '
   > import json
   > plan, run = json.load(open("priced.json"))["plans"][0], json.load(open("run.json"))

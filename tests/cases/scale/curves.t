@@ -1,5 +1,6 @@
 A curve keeps its layout family: only dp grows.
 
+  $ hakaru() { command hakaru "$@" --wide; }
   $ llama() { hakaru scale train --model llama-2-7b --tokens 1B --sequence-length 4k --instance p4d.24xlarge "$@"; }
   $ llama --global-batch 64 --instances-to 6 --json > strong.json; echo $?
   0
@@ -30,7 +31,7 @@ Efficiency is speedup over instances, of the first that has a plan; where there 
   True
   True
   $ llama --global-batch 64 --counts 1,6 | tail -1
-  6: dp 48 × micro-batch 1 does not divide the global batch 64; nearest global batch: 48, 96
+  6: dp 24 × micro-batch 1 does not divide the global batch 64; nearest global batch: 48, 72
   $ llama --global-batch 64 --counts 1,2 --csv | cut -d, -f 1-3
   instance,instances,global_batch
   p4d.24xlarge,1,64

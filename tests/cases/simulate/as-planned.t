@@ -1,5 +1,6 @@
 A plan, its explanation and its simulation compute in one type, under one engine, within one set of limits.
 
+  $ hakaru() { command hakaru "$@" --wide; }
   $ job="--model llama-3.2-1b --context 2k --top 1"
   $ hakaru plan serve --offline $job --instance g4dn.xlarge -o t4.json --json > planned
   $ told() { python3 -c 'import json, sys; p = json.load(open(sys.argv[1]))["plans"][0]; print(*(p[k] for k in ("engine", "compute", "policy", "max_num_seqs", "max_num_batched_tokens", "batch")))' $1; }
@@ -77,7 +78,7 @@ Where the user fixes a layout that leaves accelerators idle, they are paid for, 
 
   $ idle() { hakaru plan serve --model llama-3.1-8b --context 8k --tp 4 --pp 1 --dp 1 --instance p5.48xlarge -o idle.json "$@" | grep -e "Best:" -e idle; }
   $ idle --concurrency 8 --offline
-  Best: 1 × p5.48xlarge (8 × h100-sxm), tp4 pp1 dp1
+  Best: 1 × p5.48xlarge (8 × h100-sxm), tp4 dp1
   note: 4 of 8 accelerators are idle under this layout, and paid for
   $ hakaru simulate serve idle.json --count 100 | grep -c "output tokens/s"
   1
@@ -85,7 +86,7 @@ Where the user fixes a layout that leaves accelerators idle, they are paid for, 
     output tokens per second                1 replicas × 8 sequences × 1024 tokens / (174 ms + 1023 × 4.82 ms) = 1,605 /s
     cost                            1 × 55.04 USD/h × 1 h = $55.04
   $ idle --rate 1/s --at p95
-  Best: 1 × p5.48xlarge (8 × h100-sxm), tp4 pp1 dp1
+  Best: 1 × p5.48xlarge (8 × h100-sxm), tp4 dp1
   note: 4 of 8 accelerators are idle under this layout, and paid for
   $ hakaru simulate serve idle.json --count 100 | grep -c "output tokens/s"
   1

@@ -1,5 +1,6 @@
 A replica under traffic: what goes in comes out, and the same seed gives the same figures.
 
+  $ hakaru() { command hakaru "$@" --wide; }
   $ hakaru plan serve --offline --model llama-3.1-8b --context 8k --accelerator h100-sxm --accelerators 1 --concurrency 16 --top 1 -o plan.json > /dev/null
   $ hakaru simulate serve plan.json --rate 5/s --count 2000 --input-length 1000 --output-length 200 --json > one.json
   $ hakaru simulate serve plan.json --rate 5 --count 2000 --input-length 1000 --output-length 200 --json > two.json
@@ -52,10 +53,10 @@ Of several replicas one is simulated, with its share.
   $ hakaru plan serve --offline --model llama-3.1-8b --context 8k --accelerator h100-sxm --accelerators 4 --tp 1 --pp 1 --concurrency 16 --top 1 -o four.json > /dev/null
   $ hakaru simulate serve four.json --requests trace.csv | tail -2
   one of 4 replicas was simulated, with one of 4 requests; rates are those of all
-  nine times in ten, in the mean: TTFT 6.59 ms to 43.6 ms, TPOT 4.71 ms to 9.10 ms, a request 48.6 ms to 118 ms
+  nine times in ten, in the mean: TTFT 6.59–43.6 ms, TPOT 4.71–9.10 ms, a request 48.6–118 ms
   $ hakaru simulate serve four.json --rate 20 --count 1000 --lang ja | tail -2
   4 レプリカ中 1 つを、リクエストの 4 分の 1 でシミュレーションしました。毎秒の値は全レプリカのものです
-  10 回に 9 回は (平均値): TTFT 18.9 s〜2.09 分, TPOT 27.0 ms〜52.1 ms, リクエスト全体 46.0 s〜2.75 分
+  10 回に 9 回は (平均値): TTFT 18.9 s–2.09 分, TPOT 27.0–52.1 ms, リクエスト全体 46.0 s–2.75 分
 
 The timeline holds every iteration and request, the series a line for each change.
 

@@ -23,7 +23,7 @@ known has what is usual of its kind.
   AWS-001 close
   OWN-1 'no-such-model' is not a known model; the nearest known: starcoder, t5-small, 3d-unet
   OWN-2 told
-  OWN-3 tp \xc3\x97 cp \xc3\x97 dp \xc3\x97 pp are 4 ranks, accelerators 8 (esc)
+  OWN-3 tp × cp × dp × pp are 4 ranks, accelerators 8
   ['band_coverage_pct', 'bias_pct', 'count', 'mape_pct', 'median_ape_pct', 'p90_ape_pct', 'predicted', 'skipped']
 
 By series where nothing else is said, and only the trusted rows where that is asked for.
@@ -36,7 +36,7 @@ By series where nothing else is said, and only the trusted rows where that is as
 With --strict a malformed row ends it, with its line and column.
 
   $ sed 's/,64,8,8,3/,sixty-four,8,8,3/' steps.csv > bad.csv; hakaru validate training bad.csv --strict
-  hakaru: bad.csv: line 2: 'accelerators' is 'sixty-four'; accepted: a whole number, 1 \xe2\x80\xa6 10000000 (esc)
+  hakaru: bad.csv: line 2: 'accelerators' is 'sixty-four'; accepted: a whole number, 1 … 10000000
   [2]
   $ sed 's/,13.75,/,-13.75,/' steps.csv > bad.csv; hakaru validate training bad.csv --strict
   hakaru: bad.csv: line 2: 'step_time_s' is '-13.75'; accepted: a number, more than 0, at most 1e+09
@@ -50,6 +50,6 @@ Layouts that no run can have had are skipped, however large their numbers are.
   $ head -2 steps.csv | sed 's/,64,8,8,3,/,64,4194304,4194304,3,/' > bad.csv; hakaru validate training bad.csv | tail -1
   skipped 1: tp 4194304 is more than 64 accelerators
   $ head -2 steps.csv | sed 's/,64,8,8,3,/,64,8,8,2000000,/' > bad.csv; hakaru validate training bad.csv | tail -1
-  skipped 1: 96 layers cannot be cut into pp \xc3\x97 vpp parts (esc)
+  skipped 1: 96 layers cannot be cut into pp × vpp parts
   $ head -2 steps.csv | sed 's/,1,64,fp16/,128,64,fp16/' > bad.csv; hakaru validate training bad.csv | tail -1
-  skipped 1: dp \xc3\x97 micro-batch is more than the global batch 64 (esc)
+  skipped 1: dp × micro-batch is more than the global batch 64

@@ -23,7 +23,7 @@ What a row says and cannot be meant is skipped with its reason, not timed as som
   group        rows  predicted  skipped  median error  90th percentile     bias
   model=t5-3b     2          1        1        96.9 %           96.9 %  +96.9 %
   all             2          1        1        96.9 %           96.9 %  +96.9 %
-  skipped 1: tp \xc3\x97 pp = 16 does not divide 2 accelerators (esc)
+  skipped 1: tp × pp = 16 does not divide 2 accelerators
   $ echo 'model,accelerator,accelerators,tp,pp,moe_ep,engine,mode,input_length,output_length,concurrency,tpot_ms' > serving.csv
   $ echo 'llama-3.1-405b,l40s,1,1,,,vllm,server,512,128,1,10' >> serving.csv
   $ echo 'llama-3.1-70b,l40s,8,,4,,vllm,server,512,128,1,10' >> serving.csv

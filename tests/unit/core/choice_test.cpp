@@ -20,7 +20,7 @@ template <typename Choice>
 class Choices : public ::testing::Test {};
 
 using Enumerations = ::testing::Types<Recompute, ContextParallel, Schedule, DataType, PriceKind, Topology, Fabric,
-                                      Policy, Evidence, Objective, RankBy>;
+                                      Policy, Evidence, Objective>;
 TYPED_TEST_SUITE(Choices, Enumerations);
 
 TYPED_TEST(Choices, AreReadAsTheyAreWrittenAndNoNameIsTwice) {

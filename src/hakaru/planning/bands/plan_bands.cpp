@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "hakaru/core/ranges.h"
+#include "hakaru/evidence/conformal.h"
 #include "hakaru/job/quantisation.h"
 #include "hakaru/job/sampling_job.h"
 #include "hakaru/numerics/elementary.h"
@@ -178,6 +179,12 @@ void add_inference(FigureBands& to, const Plan& plan) {
   to.add("energy_kwh", plan.energy_kwh(), rate);
 }
 
+/// Whether `service` keeps `level` where its latencies take so many times as long as predicted.
+bool keeps(const ServingFigures& service, const ServiceLevel& level, const LatencyFactors& taken) {
+  return (!level.ttft_s || service.ttft_s * taken.ttft <= *level.ttft_s) &&
+         (!level.tpot_s || service.tpot_s * taken.tpot <= *level.tpot_s);
+}
+
 /// Within which a service must answer.
 ServiceLevel level_of(const Scenario& scenario) {
   const auto& job = std::get<ServingJob>(scenario.job);
@@ -186,29 +193,24 @@ ServiceLevel level_of(const Scenario& scenario) {
 
 }  // namespace
 
-double slowest_borne(const Plan& plan, const Scenario& scenario) {
+double tolerated_slowdown(const Plan& plan, const Scenario& scenario) {
   const ServingFigures* const service = plan.serving();
   const auto* const job = std::get_if<ServingJob>(&scenario.job);
-  if (service == nullptr || job == nullptr) return plan.borne;
+  if (service == nullptr || job == nullptr) return plan.tried_slowdown;
   if (job->concurrency) {  // who waits for an answer asks for no other: no queue grows, whatever an answer takes
     const ServiceLevel level = level_of(scenario);
     double most = std::numeric_limits<double>::infinity();
     if (level.ttft_s) most = std::min(most, *level.ttft_s / service->ttft_s);
     if (level.tpot_s && service->tpot_s > 0) most = std::min(most, *level.tpot_s / service->tpot_s);
-    return std::max(plan.borne, most);
+    return std::max(plan.tried_slowdown, most);
   }
-  if (!job->rate_per_s || !service->held_per_s()) return plan.borne;
-  return std::max(plan.borne, *service->held_per_s() / *job->rate_per_s);
+  if (!job->rate_per_s || !service->held_per_s()) return plan.tried_slowdown;
+  return std::max(plan.tried_slowdown, *service->held_per_s() / *job->rate_per_s);
 }
 
 double machines_times(const Plan& plan, const Scenario& scenario, double slower) {
-  const double most = slowest_borne(plan, scenario), instances = plan.cluster.instances;
+  const double most = tolerated_slowdown(plan, scenario), instances = plan.cluster.instances;
   return slower <= most ? 1 : std::ceil(instances * slower / most) / instances;
-}
-
-double counted_factor(const std::shared_ptr<const Band>& band, RankBy rank_by) {
-  if (!band || rank_by == RankBy::expected) return 1;
-  return rank_by == RankBy::safe ? band->high(1) : band->low(1);
 }
 
 std::vector<FigureBand> figure_bands(const Plan& plan, const Scenario& scenario) {
@@ -233,19 +235,16 @@ Message covered_by(const Plan& plan, const Band& band) {
                  percentile_name(service->live->percentile.share));
 }
 
-std::optional<ObjectiveEnds> objective_ends(const Plan& plan, Scenario& scenario) {
-  const RankBy asked = scenario.rank_by;
-  const auto at = [&](RankBy rank_by) {
-    scenario.rank_by = rank_by;
-    return std::abs(ranked_value(plan, scenario).value_or(0));
-  };
+std::optional<ObjectiveEnds> objective_ends(const Plan& plan, const Scenario& scenario) {
   const Objective objective = scenario.objective;
   const std::optional<double> value = objective_value(plan, objective);
   if (objective == Objective::accelerators && value) return ObjectiveEnds{*value, *value, *value};
   const auto& band = band_of(plan, objective);
   if (!band || !value) return std::nullopt;
-  ObjectiveEnds ends{at(RankBy::expected), at(RankBy::best_case), at(RankBy::safe)};
-  scenario.rank_by = asked;
+  const auto at = [&](double slower) {
+    return std::abs(*objective_value(plan, objective, std::max(plan.uncertainty.least, slower)));
+  };
+  ObjectiveEnds ends{std::abs(*value), at(band->low(1)), at(band->high(1))};
   if (objective == Objective::throughput) std::swap(ends.low, ends.high);
   const bool costs = objective == Objective::cost || objective == Objective::energy;
   if (costs && plan.serving() != nullptr && plan.serving()->live) {
@@ -259,19 +258,16 @@ std::optional<double> chance_to_keep_limits(const Plan& plan, const Scenario& sc
   const PlanUncertainty& known = plan.uncertainty;
   if (const ServingFigures* const service = plan.serving()) {
     const ServiceLevel level = level_of(scenario);
-    if (!known.time || !known.ttft || (!level.ttft_s && !level.tpot_s)) return std::nullopt;
-    // What bears more than is asked bears as much slower iterations; beyond that its queues grow.
-    const bool has_a_rate = std::get<ServingJob>(scenario.job).rate_per_s && service->held_per_s();
-    const double most_slower = has_a_rate ? slowest_borne(plan, scenario) : std::numeric_limits<double>::infinity();
-    const auto drawn = known.ttft->residuals_beside(*known.time);
-    const auto kept = ranges::count_if(drawn, [&](const auto& each) {
-      const double ttft_times = elementary::exp(each.first), tpot_times = elementary::exp(each.second);
-      return tpot_times <= most_slower && (!level.ttft_s || service->ttft_s * ttft_times <= *level.ttft_s) &&
-             (!level.tpot_s || service->tpot_s * tpot_times <= *level.tpot_s);
+    if (!known.latencies || (!level.ttft_s && !level.tpot_s)) return std::nullopt;
+    // A fleet that can serve more than is asked can serve what is asked with iterations as much slower; beyond that
+    // its queues grow.
+    const bool has_a_rate = std::get<ServingJob>(scenario.job).rate_per_s && service->live;
+    const double most_slower =
+        has_a_rate ? tolerated_slowdown(plan, scenario) : std::numeric_limits<double>::infinity();
+    const auto kept = ranges::count_if(*known.latencies, [&](const LatencyFactors& each) {
+      return each.tpot <= most_slower && keeps(*service, level, each);
     });
-    constexpr double half = 0.5;  // as in Band::chance_at_most
-    if (drawn.empty()) return std::nullopt;
-    return (static_cast<double>(kept) + half) / (static_cast<double>(drawn.size()) + 1);
+    return probability_kept(static_cast<std::size_t>(kept), known.latencies->size());
   }
   const std::optional<double> duration_s = plan.duration_s(), cost_usd = plan.cost_usd();
   const auto& band = plan.lot() != nullptr && known.rate ? known.rate : known.time;
@@ -285,7 +281,22 @@ std::optional<double> chance_to_keep_limits(const Plan& plan, const Scenario& sc
     most_slower = std::min(most_slower, times_as_long(plan, dearer));
   }
   if (plan.block) most_slower = std::min(most_slower, held_hours(*plan.block) * seconds_per_hour / *duration_s);
-  return most_slower > 0 ? band->chance_at_most(1, most_slower) : 0;
+  return most_slower > std::max(0.0, known.least) ? band->chance_at_most(1, most_slower) : 0;
+}
+
+std::optional<double> slowdown_to_tolerate(const Plan& plan, const ServiceLevel& level, double confidence) {
+  if (!plan.uncertainty.latencies) return 1;
+  const std::vector<LatencyFactors>& drawn = *plan.uncertainty.latencies;
+  std::vector<double> slower;  // where the latencies are kept
+  for (const LatencyFactors& each : drawn) {
+    if (keeps(*plan.serving(), level, each)) slower.push_back(each.tpot);
+  }
+  const std::size_t needed = fewest_kept(confidence, drawn.size());
+  if (needed > slower.size()) return std::nullopt;
+  if (needed == 0) return 1;
+  const auto last = slower.begin() + static_cast<std::ptrdiff_t>(needed - 1);
+  std::nth_element(slower.begin(), last, slower.end());
+  return std::max(1.0, *last);
 }
 
 std::optional<double> chance_out_of_memory(const Plan& plan) {
@@ -361,6 +372,19 @@ std::shared_ptr<const Band> PlanBands::of_request(const PlanUncertainty& known, 
   return found->second;
 }
 
+std::shared_ptr<const std::vector<LatencyFactors>> PlanBands::latencies_of(const PlanUncertainty& known) const {
+  if (!known.time || !known.ttft) return nullptr;
+  const std::lock_guard lock(one_at_a_time_);
+  const auto [found, is_new] = latencies_.try_emplace({known.time, known.ttft}, nullptr);
+  if (is_new) {
+    std::vector<LatencyFactors> drawn;
+    for (const auto& [ttft, tpot] : known.ttft->residuals_beside(*known.time))
+      drawn.push_back({elementary::exp(ttft), elementary::exp(tpot)});
+    if (!drawn.empty()) found->second = std::make_shared<const std::vector<LatencyFactors>>(std::move(drawn));
+  }
+  return found->second;
+}
+
 PlanUncertainty PlanBands::of(const Plan& plan, const Job& job) const {
   RunContext context = context_of(plan, job);
   const auto band = [&](const char* metric) {
@@ -383,6 +407,7 @@ PlanUncertainty PlanBands::of(const Plan& plan, const Job& job) const {
     if (run != nullptr && run->rollout) known.time = with_rollout(known.time, plan, std::get<TrainingJob>(job));
     known.memory = band_of(memory_, context_of_peak(std::get<TrainingJob>(job), context.accelerator, context.software));
   }
+  known.latencies = latencies_of(known);
   return known;
 }
 
@@ -393,12 +418,14 @@ Result<PlanUncertainty> uncertainty_of(const Plan& plan, const Job& job, const D
 }
 
 LayoutCaution PlanBands::caution_of(const Cluster& cluster, const std::string& software, const TrainingJob& job,
-                                    RankBy rank_by) const {
+                                    double confidence) const {
   RunContext context = context_of_step(cluster, software, job);
   LayoutCaution caution{bands_.traits_run_with(software), 1};
-  const double within = counted_factor(band_of(bands_, context), rank_by);
+  const std::shared_ptr<const Band> within = band_of(bands_, context);
   context.traits = ~caution.measured;
-  if (context.traits.any()) caution.beyond = counted_factor(band_of(bands_, context), rank_by) / within;
+  const std::shared_ptr<const Band> beyond = context.traits.any() ? band_of(bands_, context) : nullptr;
+  if (within && beyond)
+    caution.beyond = std::max(1.0, beyond->factor_within(confidence) / within->factor_within(confidence));
   return caution;
 }
 

@@ -4,8 +4,8 @@
 //                     energy of the run are so many steps, and as far off
 //   a service         TPOT and TTFT each by itself; a request takes TTFT + (answer − 1) · TPOT, both errors drawn
 //                     together, of runs where both were measured; with so many in flight its rate is the inverse
-//   a fleet's month   its machines bear what is asked while iterations take as long as they were sized for
-//                     and held (slowest_borne); longer ones take so many more of them, whole. One that follows its load
+//   a fleet's month   its machines serve what is asked while iterations take as long as they were sized and tried
+//                     for (tolerated_slowdown); longer ones take so many more whole machines. One that follows its load
 //                     is simulated with iterations as long as the ends of TPOT's band say, beside which its other
 //                     figures have no errors
 //   batch inference   the latency of a batch, and items per second
@@ -44,17 +44,20 @@ std::vector<FigureBand> simulated_bands(const PlanUncertainty& known, const Serv
 /// What `band`, of `plan`, holds: "the mean step of a run"; of a percentile that it is as far off as that.
 Message covered_by(const Plan& plan, const Band& band);
 
-/// How many times as long as predicted iterations may take and a live service's machines bear what is asked.
-double slowest_borne(const Plan& plan, const Scenario& scenario);
-/// Of how many times as many machines it is then, where they take `slower` times as long: whole instances.
+/// How many times as long as predicted iterations may take while a live service's machines serve what is asked.
+double tolerated_slowdown(const Plan& plan, const Scenario& scenario);
+/// How many times as many machines a live service needs whose iterations take `slower` times as long: whole instances.
 double machines_times(const Plan& plan, const Scenario& scenario, double slower);
 
-/// `scenario` is as before when it is done. Empty: it has no band, as the number of accelerators.
-std::optional<ObjectiveEnds> objective_ends(const Plan& plan, Scenario& scenario);
+/// Empty where the figure has no band.
+std::optional<ObjectiveEnds> objective_ends(const Plan& plan, const Scenario& scenario);
 
-/// That it is done in time and for the money, or keeps the limits of a live service; empty: nothing is asked, or
-/// nothing known.
+/// The probability that a plan ends within deadline and budget, or keeps the limits of a service; empty: nothing is
+/// asked, or nothing known.
 std::optional<double> chance_to_keep_limits(const Plan& plan, const Scenario& scenario);
+/// Times as long as predicted that a fleet's iterations must be able to take for `confidence` in its latencies, 1 at
+/// least; empty: its latencies as predicted are too long for that, however many requests it could serve.
+std::optional<double> slowdown_to_tolerate(const Plan& plan, const ServiceLevel& level, double confidence);
 /// That the fullest device runs out of memory; empty: not known.
 std::optional<double> chance_out_of_memory(const Plan& plan);
 
@@ -67,7 +70,7 @@ class PlanBands {
   PlanUncertainty of(const Plan& plan, const Job& job) const;
   /// Of layouts of `cluster`, trained with `software`.
   LayoutCaution caution_of(const Cluster& cluster, const std::string& software, const TrainingJob& job,
-                           RankBy rank_by) const;
+                           double confidence) const;
   /// Of the variance of errors, what layouts of one software on one accelerator do not share.
   double own_share() const { return bands_.own_share(); }
 
@@ -77,6 +80,8 @@ class PlanBands {
   /// Of a step that waits for a rollout; null where either was never measured.
   std::shared_ptr<const Band> with_rollout(const std::shared_ptr<const Band>& training, const Plan& plan,
                                            const TrainingJob& job) const;
+  /// Of `known`'s bands of TPOT and TTFT.
+  std::shared_ptr<const std::vector<LatencyFactors>> latencies_of(const PlanUncertainty& known) const;
   /// Of what a request takes; null where neither its tokens nor its first was ever measured.
   std::shared_ptr<const Band> of_request(const PlanUncertainty& known, const ServingFigures& figures) const;
 
@@ -88,6 +93,8 @@ class PlanBands {
   mutable std::map<std::tuple<std::shared_ptr<const Band>, std::shared_ptr<const Band>, int>,
                    std::shared_ptr<const Band>>
       requests_;
+  using Latencies = std::shared_ptr<const std::vector<LatencyFactors>>;
+  mutable std::map<std::pair<std::shared_ptr<const Band>, std::shared_ptr<const Band>>, Latencies> latencies_;
 };
 
 /// How far off a plan may be that was made before, as from a file.

@@ -41,37 +41,18 @@ std::vector<Kin> kin_of(const std::vector<Plan>& plans) {
   return kin;
 }
 
-/// What a live service costs where its iterations take longer: more machines, which do not make a token come sooner.
-class Fleet {
- public:
-  Fleet(const Plan& plan, const Scenario& scenario) : plan_(&plan), scenario_(&scenario) {
-    const auto& limit_s = scenario.demand ? scenario.demand->level.tpot_s : std::get<ServingJob>(scenario.job).tpot_s;
-    if (limit_s && plan.serving()->tpot_s > 0) most_ = *limit_s / plan.serving()->tpot_s;
-  }
-
-  double times(double slower) const {
-    return slower > most_ ? std::numeric_limits<double>::infinity() : machines_times(*plan_, *scenario_, slower);
-  }
-
- private:
-  const Plan* plan_;
-  const Scenario* scenario_;
-  double most_ = std::numeric_limits<double>::infinity();
-};
-
 /// A plan's figure, which is better the less it is, with an error of ln.
 class Figure {
  public:
-  Figure(const Plan& plan, const Scenario& scenario, double value)
-      : value_(value), residuals_(band_of(plan, scenario.objective)->residuals()) {
+  Figure(const Plan& plan, const Scenario& scenario)
+      : plan_(&plan), scenario_(&scenario), residuals_(band_of(plan, scenario.objective)->residuals()) {
     ranges::sort(residuals_);
     const ServingFigures* const serving = plan.serving();
-    const bool is_fleet = serving != nullptr && serving->live && scenario.objective == Objective::cost;
-    // Its machines bear what is asked even where iterations take so much longer; beyond that it needs more.
-    least_ = plan.uncertainty.least;
-    if (is_fleet) fleet_ = Fleet{plan, scenario};
-    if (scenario.objective == Objective::throughput) rate_ = true;
-    if (scenario.objective == Objective::cost && plan.ends() && plan.cost_usd()) bought_ = &plan;
+    is_fleet_ = serving != nullptr && serving->live && scenario.objective == Objective::cost;
+    if (is_fleet_) {
+      const auto& limit_s = scenario.demand ? scenario.demand->level.tpot_s : std::get<ServingJob>(scenario.job).tpot_s;
+      if (limit_s && serving->tpot_s > 0) most_slower_ = *limit_s / serving->tpot_s;
+    }
     middle_ = std::accumulate(residuals_.begin(), residuals_.end(), 0.0) / static_cast<double>(residuals_.size());
   }
 
@@ -82,21 +63,21 @@ class Figure {
   }
   /// The mean of its residuals.
   double middle() const { return middle_; }
+  /// A fleet needs more machines where its iterations take longer, which do not make a token come sooner.
   double with(double residual) const {
-    if (fleet_) return value_ * fleet_->times(elementary::exp(residual));
-    const double slower = std::max(least_, elementary::exp(residual));
-    if (bought_) return value_ + *bought_->cost_usd() * (times_as_dear(*bought_, slower) - 1);
-    return rate_ ? value_ / slower : value_ * slower;
+    const double slower = std::max(plan_->uncertainty.least, elementary::exp(residual));
+    if (slower > most_slower_) return std::numeric_limits<double>::infinity();
+    const double value = *objective_value(*plan_, scenario_->objective, slower);
+    return is_fleet_ ? value * machines_times(*plan_, *scenario_, slower) : value;
   }
 
  private:
-  double value_;
+  const Plan* plan_;
+  const Scenario* scenario_;
   std::vector<double> residuals_;  ///< ascending
   double middle_ = 0;
-  double least_ = 0;
-  std::optional<Fleet> fleet_;
-  bool rate_ = false;
-  const Plan* bought_ = nullptr;  ///< what ends: its hours are paid as its price says, and what takes no longer stays
+  double most_slower_ = std::numeric_limits<double>::infinity();  ///< than predicted, within the limit of a token
+  bool is_fleet_ = false;
 };
 
 /// Numbers from 0 to 1, by their place.
@@ -148,9 +129,8 @@ std::optional<PlanChoice> choice_among(const std::vector<Plan>& plans, const Sce
   if (scenario.objective == Objective::accelerators) return std::nullopt;
   std::vector<Figure> figures;
   for (const Plan& plan : plans) {
-    const std::optional<double> value = objective_value(plan, scenario.objective);
-    if (!value || !band_of(plan, scenario.objective)) return std::nullopt;
-    figures.emplace_back(plan, scenario, *value);
+    if (!objective_value(plan, scenario.objective) || !band_of(plan, scenario.objective)) return std::nullopt;
+    figures.emplace_back(plan, scenario);
   }
   if (figures.empty()) return std::nullopt;
   const std::vector<Kin> kin = kin_of(plans);

@@ -40,10 +40,8 @@ double least_work_of(const FleetCandidate& candidate, std::int64_t sequences) {
   IterationTimer timer(on.job.model, serving_types(on.job), plan.layout, plan.cluster.instance(), on.calibration,
                        on.operators, on.job.expert_skew);
   const PassTimes times = pass_times(on.job, timer);
-  const double predicted_s = on.compiles()
-                                 ? least_work_apart_s(times, on.job, sequences)
-                                 : least_work_s(times, on.job, {sequences, on.options.max_num_batched_tokens});
-  return candidate.slower * predicted_s;
+  return on.compiles() ? least_work_apart_s(times, on.job, sequences)
+                       : least_work_s(times, on.job, {sequences, on.options.max_num_batched_tokens});
 }
 
 double instances_for(const FleetCandidate& candidate, double each_s) {
@@ -116,7 +114,7 @@ std::optional<Error> FleetCandidates::add(const Instance& instance, std::size_t 
 }
 
 FleetCounts FleetCandidates::counts_of(const Instance& instance, const ReplicaShape& shape, int most) const {
-  FleetCounts counts{shape.unit, count_is_fixed() ? most : 1, most};
+  FleetCounts counts{shape.unit, context_.scenario.hardware.count_is_fixed() ? most : 1, most};
   if (const std::optional<std::int64_t>& dp = context_.scenario.layout.dp) {
     const std::int64_t ranks = *dp * shape.layout.tp * shape.layout.pp;
     const std::int64_t instances = (ranks + instance.accelerators - 1) / instance.accelerators;
@@ -144,8 +142,12 @@ bool FleetCandidates::keeps_alone(FleetCandidate& candidate) {
   if (!level.ttft_s && !level.tpot_s) return true;
   const std::string where = fmt::format("{} x {}, {}", plan.cluster.instances, plan.cluster.instance().name,
                                         in_short(plan.layout, plan.precision));
-  const double ttft_excess = level.ttft_s ? candidate.slower * ttft_s / *level.ttft_s : 0;
-  const double tpot_excess = level.tpot_s ? candidate.slower * tpot_s / *level.tpot_s : 0;
+  const double ttft_excess = level.ttft_s ? ttft_s / *level.ttft_s : 0;
+  const double tpot_excess = level.tpot_s ? tpot_s / *level.tpot_s : 0;
+  ServingFigures& figures = *candidate.plan.serving();
+  figures.ttft_s = ttft_s;
+  figures.tpot_s = tpot_s;
+  candidate.can_be_safe = slowdown_to_tolerate(plan, level, context_.scenario.confidence).has_value();
   if (std::max(ttft_excess, tpot_excess) <= 1) return true;
   if (ttft_excess >= tpot_excess) {
     found.note_near(ttft_excess,
@@ -203,17 +205,11 @@ void FleetCandidates::look_at(const Instance& instance, const ReplicaShape& shap
   candidate.plan.figures = ServingFigures{};
   candidate.plan.quantisation = on.quantisation;
   if (on.quantisation) candidate.plan.precision = name_of(*on.quantisation);
-  const PlanUncertainty known = context_.bands.of(candidate.plan, on.job);
-  const double slower = counted_factor(known.time, context_.scenario.rank_by);
-  add(candidate, shape, slower);
-  // Fewer of them may do as predicted.
-  if (context_.scenario.rank_by != RankBy::safe || slower <= 1) return;
-  candidate.is_safe = false;
-  add(candidate, shape, 1);
+  candidate.plan.uncertainty = context_.bands.of(candidate.plan, on.job);
+  add(std::move(candidate), shape);
 }
 
-void FleetCandidates::add(FleetCandidate candidate, const ReplicaShape& shape, double slower) {
-  candidate.slower = slower;
+void FleetCandidates::add(FleetCandidate candidate, const ReplicaShape& shape) {
   if (!can_keep_demand(candidate, shape)) return;
   Plan priced = candidate.plan;
   add_costs(priced, context_.scenario, context_.catalog, context_.recommendations);

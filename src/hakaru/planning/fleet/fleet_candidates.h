@@ -28,17 +28,16 @@ struct FleetCandidate {
   std::int64_t most_sequences = 1;  ///< of an iteration, by the engine's limit; compiled shapes: and by memory
   int least_instances = 1;          ///< fewer cannot bear the rate
   double alone_s = 0;               ///< no request at the percentile is quicker, from first to last token
-  double work_s = 0;                ///< of a replica that a request takes at least, iterations being so much slower
+  double work_s = 0;                ///< of a replica that a request takes at least
   std::optional<double> usd_per_h;  ///< of each instance
   bool supported = true;            ///< without porting
   bool apart = false;               ///< its replicas prefill or decode
-  double slower = 1;                ///< than predicted: at the end of its error band that counts, if it is safe
-  bool is_safe = true;              ///< else as predicted
+  bool can_be_safe = true;          ///< a request alone keeps the limits with the confidence asked for
 
   std::int64_t ranks_of_replica() const { return plan.layout.tp * plan.layout.pp; }
 };
 
-/// Seconds of a replica that a request is to be reckoned to take at least, `sequences` at most decoding together.
+/// Seconds of a replica that a request takes at least, `sequences` at most decoding together.
 double least_work_of(const FleetCandidate& candidate, std::int64_t sequences);
 /// Instances that the job's rate needs at least, where each request takes so much of a replica.
 double instances_for(const FleetCandidate& candidate, double each_s);
@@ -65,16 +64,12 @@ class FleetCandidates {
   /// The same replicas, of which some prefill and some decode.
   void add_apart(FleetCandidate candidate);
   void look_at(const Instance& instance, const ReplicaShape& shape, int most, OnAccelerator& on);
-  /// As far off as iterations that take `slower` times as long, where it can keep the demand so.
-  void add(FleetCandidate candidate, const ReplicaShape& shape, double slower);
-  /// Whether `candidate`, as far off as it is reckoned to be, can keep the demand at all; says what it needs.
+  void add(FleetCandidate candidate, const ReplicaShape& shape);
+  /// Whether `candidate` can keep the demand at all, as predicted; says what it needs.
   bool can_keep_demand(FleetCandidate& candidate, const ReplicaShape& shape);
   /// Whether a request alone keeps the limits; says how long it takes.
   bool keeps_alone(FleetCandidate& candidate);
   FleetCounts counts_of(const Instance& instance, const ReplicaShape& shape, int most) const;
-  bool count_is_fixed() const {
-    return context_.scenario.hardware.accelerators || context_.scenario.hardware.instance_count;
-  }
 
   const SearchContext& context_;
   const ServingDemand& demand_;

@@ -135,8 +135,6 @@ Plan plan_of(const FleetCandidate& candidate, const FleetTrials::Trial& trial, c
   figures.mfu = one.mfu * each_per_s * static_cast<double>(candidate.plan.layout.dp) / one.requests_per_s;
   add_costs(plan, context.scenario, context.catalog, context.recommendations);
   plan.uncertainty = context.bands.of(plan, on.job);
-  plan.is_safe = candidate.is_safe;
-  plan.borne = candidate.slower;
   return plan;
 }
 

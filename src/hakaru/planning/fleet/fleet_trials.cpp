@@ -54,26 +54,22 @@ TrafficPlan traffic_of(const ServingJob& job, const ServingDemand& demand) {
 }  // namespace
 
 FleetTrials::FleetTrials(const Replica& replica, std::int64_t ranks, int accelerators, const ServingJob& job,
-                         const ServingDemand& demand, double full_batch_s, std::optional<Apart> apart, double slower,
-                         const SearchWatch& watch, std::int64_t replicas)
+                         const ServingDemand& demand, double full_batch_s, std::optional<Apart> apart,
+                         double load_times, const SearchWatch& watch, std::int64_t replicas)
     : replica_(replica),
       ranks_(ranks),
       accelerators_(accelerators),
       job_(job),
       demand_(demand),
-      slower_(slower),
-      level_(demand.level),
       traffic_(traffic_of(job, demand)),
       full_batch_s_(full_batch_s),
       apart_(apart),
       watch_(watch),
       replicas_(replicas) {
-  if (level_.ttft_s) *level_.ttft_s /= slower;
-  if (level_.tpot_s) *level_.tpot_s /= slower;
-  traffic_.rate_per_s *= slower;
-  if (!demand.replays || slower == 1) return;
+  traffic_.rate_per_s *= load_times;
+  if (!demand.replays || load_times == 1) return;
   sooner_ = demand.requests;
-  for (Request& request : sooner_) request.arrival_s /= slower;
+  for (Request& request : sooner_) request.arrival_s /= load_times;
 }
 
 bool FleetTrials::stops() {
@@ -133,7 +129,7 @@ bool FleetTrials::keeps_first_tokens(std::int64_t prefill_replicas) {
   FleetPlan fleet;
   fleet.routing = Routing::join_shortest_queue;
   fleet.disaggregation = Disaggregation{part.replicas, 1, {}};
-  ServiceLevel level = level_;
+  ServiceLevel level = demand_.level;
   level.tpot_s.reset();
   TrafficPlan traffic = part.traffic;
   traffic.output = {};
@@ -168,8 +164,8 @@ std::optional<FleetTrials::Trial> FleetTrials::kept_with(int instances) {
   if (stops()) return std::nullopt;
   const std::optional<std::int64_t> prefilling = apart_ ? fewest_that_prefill(instances) : std::nullopt;
   if (apart_ && !prefilling) return std::nullopt;
-  Trial trial = apart_ ? tried_apart(instances, *prefilling, level_) : tried(instances, level_);
-  if (!keeps(trial.simulation, level_)) return std::nullopt;
+  Trial trial = apart_ ? tried_apart(instances, *prefilling, demand_.level) : tried(instances, demand_.level);
+  if (!keeps(trial.simulation, demand_.level)) return std::nullopt;
   return trial;
 }
 
@@ -178,17 +174,17 @@ std::optional<double> FleetTrials::held_per_s(int instances, double most_per_s) 
   if (apart_ || traffic_.arrivals != Arrivals::poisson) return std::nullopt;
   const TrafficPlan asked = traffic_;
   fewest_requests_ = fewest_to_hold;
-  double kept = asked.rate_per_s, missed = std::max(kept, most_per_s * slower_) * close_enough;
+  double kept = asked.rate_per_s, missed = std::max(kept, most_per_s) * close_enough;
   while (missed > close_enough * kept && !stops()) {
     traffic_.rate_per_s = std::sqrt(kept * missed);
     (kept_with(instances) ? kept : missed) = traffic_.rate_per_s;
   }
   traffic_ = asked;
-  return ended_early_ ? std::nullopt : std::optional(kept / slower_);
+  return ended_early_ ? std::nullopt : std::optional(kept);
 }
 
 FleetTrials::Trial FleetTrials::served_with(int instances) {
-  ServiceLevel limits = level_;
+  ServiceLevel limits = demand_.level;
   limits.share = std::numeric_limits<double>::min();  // any number may miss them
   if (!apart_) return tried(instances, limits);
   const std::int64_t unit = apart_->layout->ep, half = std::max(unit, replicas_on(instances) / unit / 2 * unit);
@@ -196,7 +192,7 @@ FleetTrials::Trial FleetTrials::served_with(int instances) {
 }
 
 FleetTrials::Trial FleetTrials::served_by(const Trial& fleet) {
-  ServiceLevel limits = level_;
+  ServiceLevel limits = demand_.level;
   limits.share = std::numeric_limits<double>::min();  // any number may miss them
   return apart_ ? tried_apart(fleet.instances, fleet.prefill_replicas, limits) : tried(fleet.instances, limits);
 }

@@ -7,8 +7,9 @@
 // Of more than 32 replicas 32 are simulated with their part of the arrivals: the more replicas share a queue, the less
 // is waited in it, so that the whole fleet is no worse. Likewise of more than 1,000 users as many replicas as have so
 // many of them, and one at least, whose users make fewer requests the more they are, down to 4 each.
-// A fleet is tried as if its iterations took `slower` times as long as predicted: that is one as predicted under slower
-// times the rate, slower times later, so it keeps its limits where that one keeps limits / slower at rate · slower.
+// Whether a fleet could serve its load with iterations that take `slower` times as long as predicted is tried by
+// requests that come so many times as fast: its queues settle alike. Latencies as predicted are compared with the
+// limits; their own errors are drawn apart (planning/bands/plan_bands.h).
 // Disaggregated, the fewest replicas that keep TTFT prefill, all others decode: TTFT is that of the former alone, and
 // TPOT is better the more decode. Up to 1,024 are simulated likewise, with four times as many requests. Of a trace that
 // more than 10,000 serve each n-th request is replayed to a part of them.
@@ -40,7 +41,7 @@ class FleetTrials {
   /// `demand`, `replica`, `job`, `watch` and what is `apart` must outlive this. `ranks` of a replica (tp · pp);
   /// `full_batch_s`: of a request when the replica's batch is full. `replicas`: as in FleetCounts.
   FleetTrials(const Replica& replica, std::int64_t ranks, int accelerators, const ServingJob& job,
-              const ServingDemand& demand, double full_batch_s, std::optional<Apart> apart, double slower,
+              const ServingDemand& demand, double full_batch_s, std::optional<Apart> apart, double load_times,
               const SearchWatch& watch, std::int64_t replicas = 0);
 
   /// A fleet and what became of it.
@@ -95,8 +96,6 @@ class FleetTrials {
   int accelerators_;
   const ServingJob& job_;
   const ServingDemand& demand_;
-  double slower_;
-  ServiceLevel level_;           ///< the demand's, by what is reckoned with
   std::vector<Request> sooner_;  ///< of a trace that is replayed so much quicker; empty: as it came
   TrafficPlan traffic_;
   double full_batch_s_;

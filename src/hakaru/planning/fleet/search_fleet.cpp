@@ -10,6 +10,7 @@
 #include "hakaru/core/text.h"
 #include "hakaru/planning/bands/planning_sources.h"
 #include "hakaru/planning/fleet/fleet_plan.h"
+#include "hakaru/planning/fleet/fleet_sizing.h"
 #include "hakaru/planning/fleet/follow_load.h"
 #include "hakaru/planning/money/best_measures.h"
 #include "hakaru/planning/search/candidates.h"
@@ -22,9 +23,12 @@ namespace {
 
 /// Kinds of replica that are simulated: where what was found says which are worth it, and where it does not.
 constexpr std::size_t most_simulated = 400, most_simulated_unbounded = 48;
-/// Fleets that are less than safe, and cheaper than all that are safe, of which plans are made.
+/// Most fleets that keep their limits with less than the confidence asked for, and are cheaper than all others, of which
+/// plans are made.
 constexpr std::size_t most_less_safe = 3;
-/// Of fleets that do not keep the limits, how many are served to the end, to find the nearest.
+/// Most fleets whose highest rate is found before they are ranked by it.
+constexpr std::size_t most_ranked_by_rate = 12;
+/// Most fleets that miss the limits that are simulated to the end, to find the nearest.
 constexpr std::size_t most_nearest = 24;
 
 /// The largest batch that keeps TPOT by the static estimate, at most `most`.
@@ -51,6 +55,7 @@ class FleetSearch {
         demand_(demand),
         variety_(variety),
         watch_(watch),
+        sizing_(context, demand, watch),
         measures_(context.scenario.top, variety) {}
 
   /// Notes that what comes now is left out.
@@ -95,9 +100,9 @@ class FleetSearch {
       const auto& [candidate, largest] = found->second;
       Result<Replica> replica = replica_of(*candidate, plan.serving()->max_num_seqs, largest);
       if (!replica) continue;
-      const double most_per_s = static_cast<double>(plan.layout.dp) * candidate->slower / candidate->work_s;
+      const double most_per_s = static_cast<double>(plan.layout.dp) / candidate->work_s;
       holding.push_back({&plan, std::move(*replica), most_per_s, {}});
-      holding.back().trials.emplace(trials_of(*candidate, holding.back().replica, 1));
+      holding.back().trials.emplace(sizing_.trials_of(*candidate, holding.back().replica, 1));
     }
     executor.for_each(holding.size(), [&](std::size_t at, std::size_t) {
       Holding& each = holding[at];
@@ -113,7 +118,7 @@ class FleetSearch {
       const std::vector<std::int64_t> limits = limits_of_sequences(candidate);
       const Result<Replica> replica = replica_of(candidate, candidate.on->compiles() ? limits.front() : limits.back());
       if (!replica || served++ >= most_nearest) continue;
-      FleetTrials trials = trials_of(candidate, *replica, 1);
+      FleetTrials trials = sizing_.trials_of(candidate, *replica, 1);
       const FleetTrials::Trial trial = trials.served_with(candidate.counts.last);
       if (trials.ended_early()) return nothing_so_far();
       Excess excess = excess_of(candidate, trial, replica->options, demand_, context_);
@@ -152,13 +157,13 @@ class FleetSearch {
     FleetCounts counts = candidate.counts;
     counts.last = std::min({counts.last, most_worth(candidate), most_within_budget(candidate)});
     if (context_.scenario.pareto && is_dominated(candidate)) return std::nullopt;
-    if (!candidate.is_safe && !is_worth_its_risk(candidate)) return std::nullopt;
+    if (!candidate.can_be_safe && !is_worth_its_risk(candidate)) return std::nullopt;
     if (counts.empty() || candidate.least_instances > counts.last || simulated_ >= most_to_simulate())
       return std::nullopt;
     return counts;
   }
 
-  /// Whether it may cost less than all that are safe, and be one of the cheapest of those that are not.
+  /// Whether it may cost less than all safe plans, and be one of the cheapest of the others.
   bool is_worth_its_risk(const FleetCandidate& candidate) const {
     if (!is_measured()) return risky_measures_.size() < most_less_safe;
     const std::optional<double> least = measure(candidate, candidate.least_instances);
@@ -174,7 +179,7 @@ class FleetSearch {
     ++simulated_;
     const bool by_time = context_.scenario.objective == Objective::time;
     const auto rank_of = [&](const Plan& plan) {
-      return std::pair(by_time ? 0 : plan.cluster.instances, plan.serving()->request_s);
+      return std::tuple(!plan.is_safe, by_time ? 0 : plan.cluster.instances, plan.serving()->request_s);
     };
     std::optional<Plan> best;
     std::optional<Replica> largest;
@@ -189,16 +194,20 @@ class FleetSearch {
         if (!no_room_) no_room_ = replica.error();
         continue;
       }
-      FleetTrials trials = trials_of(candidate, *replica, candidate.slower);
+      FleetTrials trials = sizing_.trials_of(candidate, *replica, 1);
       const auto trial = trials.fewest(counts, std::max(guess, likely_instances(candidate, demand_.level)));
       std::vector<Plan> kept;
-      if (trial) kept = ever_quicker(candidate, trials, *trial, *replica);
-      ended_early_ = ended_early_ || trials.ended_early();
+      if (trial) {
+        kept = sizing_.until_no_faster(candidate, trials,
+                                       sizing_.with_confidence(candidate, counts, trials, *trial, *replica), *replica);
+      }
+      ended_early_ = ended_early_ || trials.ended_early() || sizing_.ended_early();
       if (!trial && best && candidate.on->compiles()) break;  // even fewer places bear no more
       if (!trial) continue;
       Plan& chosen = by_time ? kept.back() : kept.front();
       // Of compiled batches that do with as many instances the one that is quicker.
-      if (!by_time) counts.last = trial->instances - (candidate.on->compiles() ? 0 : counts.unit);
+      if (!by_time && chosen.is_safe)
+        counts.last = chosen.cluster.instances - (candidate.on->compiles() ? 0 : counts.unit);
       if (!best || rank_of(chosen) < rank_of(*best)) best = chosen;
       if (context_.scenario.pareto) add_to_front(std::move(kept));
     }
@@ -211,7 +220,8 @@ class FleetSearch {
   std::vector<std::int64_t> limits_of_sequences(const FleetCandidate& candidate) const {
     const std::int64_t most = candidate.most_sequences;
     std::optional<double> tpot_s = demand_.level.tpot_s;
-    if (tpot_s) *tpot_s /= candidate.slower;
+    const PlanUncertainty& known = candidate.plan.uncertainty;
+    if (tpot_s) *tpot_s /= std::max(1.0, counted_factor(known, known.time, context_.scenario.confidence));
     const std::int64_t batch = batch_within(static_estimate(candidate), tpot_s, most);
     if (candidate.on->compiles()) return compiled_batches(batch);
     return batch < most ? std::vector{most, batch} : std::vector{most};
@@ -225,29 +235,12 @@ class FleetSearch {
     return std::max(candidate.least_instances, static_cast<int>(std::min(most, least)));
   }
 
-  FleetTrials trials_of(const FleetCandidate& candidate, const Replica& replica, double slower) const {
-    const ServingJob& job = candidate.on->job;
-    ServingEstimator estimate = static_estimate(candidate);
-    const Instance& instance = candidate.plan.cluster.instance();
-    const auto apart = candidate.apart ? std::optional(Apart{&candidate.plan.layout, &instance}) : std::nullopt;
-    return {replica,
-            candidate.ranks_of_replica(),
-            instance.accelerators,
-            job,
-            demand_,
-            full_batch_s(job, replica, estimate),
-            apart,
-            slower,
-            watch_,
-            candidate.counts.replicas};
-  }
-
   /// The most instances with which `candidate` may still be one of the plans that are asked for.
   int most_worth(const FleetCandidate& candidate) const {
     constexpr int any = std::numeric_limits<int>::max();
     if (const int fewer = fewer_of_type(candidate); fewer < any) return fewer;
     if (context_.scenario.pareto || !measures_.full() || !is_measured()) return any;
-    const double worst = measures_.worst();
+    const double worst = measures_.worst() * (1 + as_good_share);
     const std::optional<double> each = measure(candidate, 1);
     if (!each) return 0;
     if (context_.scenario.objective == Objective::time) return *each <= worst ? any : 0;
@@ -274,7 +267,7 @@ class FleetSearch {
       const std::string& name = candidate.plan.cluster.instance().name;
       const bool same_type = plan.cluster.instance().name == name || ranges::count(plan.also, name) > 0;
       const bool may_be_quicker = least_s < plan.serving()->request_s;
-      if (same_type && plan.precision == candidate.plan.precision)
+      if (plan.is_safe && same_type && plan.precision == candidate.plan.precision)
         fewest = std::min(fewest, plan.cluster.instances - (may_be_quicker ? 0 : 1));
     }
     return fewest;
@@ -288,32 +281,6 @@ class FleetSearch {
   }
   std::size_t most_to_simulate() const {
     return context_.scenario.pareto || is_measured() ? most_simulated : most_simulated_unbounded;
-  }
-
-  /// The fleet of `fewest`; and, where it is asked what is quick, larger ones while they make requests quicker.
-  std::vector<Plan> ever_quicker(const FleetCandidate& candidate, FleetTrials& trials, const FleetTrials::Trial& fewest,
-                                 const Replica& replica) {
-    constexpr double quicker = 0.99, more = 1.25;
-    const int unit = candidate.counts.unit;
-    FleetTrials as_predicted = trials_of(candidate, replica, 1);
-    const bool slower = candidate.slower != 1;  // what was tried is not what is predicted
-    const auto plan_with = [&](const FleetTrials::Trial& trial) {
-      const FleetTrials::Trial told = slower ? as_predicted.served_by(trial) : trial;
-      ended_early_ = ended_early_ || as_predicted.ended_early();
-      return plan_of(candidate, told, replica.options, demand_, context_);
-    };
-    std::vector<Plan> kept{plan_with(fewest)};
-    if (!context_.scenario.pareto && context_.scenario.objective != Objective::time) return kept;
-    for (int instances = fewest.instances;;) {
-      const int units = std::max(instances / unit + 1, static_cast<int>(instances * more / unit));
-      instances = units * unit;
-      const auto trial = instances <= candidate.counts.last ? trials.kept_with(instances) : std::nullopt;
-      if (!trial) break;
-      Plan plan = plan_with(*trial);
-      if (plan.serving()->request_s > quicker * kept.back().serving()->request_s) break;
-      kept.push_back(std::move(plan));
-    }
-    return kept;
   }
 
   void add_to_front(std::vector<Plan> kept) {
@@ -334,7 +301,8 @@ class FleetSearch {
   void take(const FleetCandidate& candidate, Plan plan) {
     const bool by_time = context_.scenario.objective == Objective::time;
     const auto value = by_time ? std::optional(plan.serving()->request_s) : measure(candidate, plan.cluster.instances);
-    if (value && plan.is_safe) measures_.keep(*value, plan.cluster.instance().name, plan.cluster.instances);
+    if (value && plan.is_safe && !ends_with_block(plan))
+      measures_.keep(*value, plan.cluster.instance().name, plan.cluster.instances);
     if (value && !plan.is_safe) risky_measures_.insert(*value);
     if (risky_measures_.size() > most_less_safe) risky_measures_.erase(std::prev(risky_measures_.end()));
     plans.push_back(std::move(plan));
@@ -361,10 +329,11 @@ class FleetSearch {
   const ServingDemand& demand_;
   Variety variety_;
   const SearchWatch& watch_;
+  FleetSizing sizing_;
   bool ended_early_ = false;
   std::size_t simulated_ = 0;
-  BestMeasures measures_;                 ///< of those that are safe
-  std::multiset<double> risky_measures_;  ///< of those that are less than safe
+  BestMeasures measures_;                 ///< of safe plans
+  std::multiset<double> risky_measures_;  ///< of others
   std::optional<Error> no_room_;
   std::map<std::string, Found> found_;
 };
@@ -377,7 +346,7 @@ void sort(std::vector<FleetCandidate>& candidates, const FleetSearch& search, co
   for (std::size_t at = 0; at < candidates.size(); ++at) {
     const FleetCandidate& each = candidates[at];
     const double least = search.measure(each, each.least_instances).value_or(unknown);
-    order.push_back({{!each.is_safe, scenario.prefer_supported && !each.supported, least,
+    order.push_back({{!each.can_be_safe, scenario.prefer_supported && !each.supported, least,
                       each.usd_per_h.value_or(unknown), each.alone_s},
                      at});
   }
@@ -397,7 +366,7 @@ void fold_larger_boxes(std::vector<FleetCandidate>& candidates) {
     const std::string serves = fmt::format(
         "{} {} {} {} {} {} {} {} {} {}", instance.family, instance.accelerator.name, instance.accelerator.memory_bytes,
         instance.accelerators, in_short(candidate.plan.layout, candidate.plan.precision), candidate.counts.unit,
-        candidate.counts.first, candidate.counts.last, candidate.apart, candidate.is_safe);
+        candidate.counts.first, candidate.counts.last, candidate.apart, candidate.can_be_safe);
     const auto [found, is_new] = first.try_emplace(serves, nullptr);
     if (!is_new) {
       found->second->plan.also.push_back(instance.name);
@@ -407,6 +376,15 @@ void fold_larger_boxes(std::vector<FleetCandidate>& candidates) {
     found->second = &kept.back();
   }
   candidates = std::move(kept);
+}
+
+/// Keeps the first `most` by all but the rate that they could serve.
+void keep_best(std::vector<Plan>& plans, const Scenario& scenario, std::size_t most) {
+  if (plans.size() <= most) return;
+  std::vector<Plan> kept;
+  const std::vector<std::size_t> order = order_of(plans, scenario);
+  for (std::size_t at = 0; at < most; ++at) kept.push_back(std::move(plans[order[at]]));
+  plans = std::move(kept);
 }
 
 /// A month of the cheapest is dearer than it may be.
@@ -442,10 +420,11 @@ Result<PlanResult> make_fleets(const Scenario& scenario, const Catalog& catalog,
                                const Executor& executor) {
   const SearchWatch& watch = executor.watch;
   const ServingDemand& demand = *scenario.demand;
-  const Result<std::vector<Instance>> instances = candidate_instances(scenario, catalog);
+  Result<std::vector<Instance>> instances = candidate_instances(scenario, catalog);
   if (!instances) return fail(instances);
   const Result<Recommendations>& recommendations = sources.recommendations();
   if (!recommendations) return fail(recommendations);
+  const std::optional<Message> ended = leave_out_ended(*instances, scenario, recommendations->support);
   const Result<std::shared_ptr<const PlanBands>> bands = sources.bands(scenario.job);
   if (!bands) return fail(bands);
   const Executor serial;
@@ -478,8 +457,13 @@ Result<PlanResult> make_fleets(const Scenario& scenario, const Catalog& catalog,
     if (std::optional<Error> error = keep_budget(answer.plans, *scenario.budget_usd)) return tl::unexpected(*error);
     keep_budget(answer.pareto, *scenario.budget_usd);
   }
+  const bool ranks_by_held = scenario.objective == Objective::throughput || scenario.hardware.count_is_fixed();
+  if (ranks_by_held) {
+    keep_best(answer.plans, scenario, most_ranked_by_rate);
+    search.add_held(answer.plans, executor);
+  }
   rank_plans(answer.plans, scenario, variety);
-  search.add_held(answer.plans, executor);
+  if (!ranks_by_held) search.add_held(answer.plans, executor);
   if (scenario.follow && !ended_early) {
     if (const auto error = follow_load(answer, scenario, catalog, sources.data(), demand, watch))
       return tl::unexpected(*error);
@@ -490,6 +474,7 @@ Result<PlanResult> make_fleets(const Scenario& scenario, const Catalog& catalog,
   if (auto few = left_out_of_region(scenario, catalog)) answer.notes.push_back(std::move(*few));
   if (std::optional<Message> note = note_on_porting(answer.plans, scenario)) answer.notes.push_back(std::move(*note));
   if (scenario.recommends_machine) answer.notes.push_back(recommended_machine(*recommendations, scenario.job));
+  if (ended) answer.notes.push_back(*ended);
   answer.left_out = machines_left_out(scenario, catalog);
   answer.simulated_kinds = static_cast<std::int64_t>(search.simulated());
   answer.kinds = std::ssize(candidates.all);

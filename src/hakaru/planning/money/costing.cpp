@@ -218,7 +218,9 @@ constexpr double tiny_speed = 1e-12;  // items/s: keeps a plan without a speed l
 
 }  // namespace
 
-std::optional<double> objective_value(const Plan& plan, Objective objective) {
+namespace {
+
+std::optional<double> predicted_value(const Plan& plan, Objective objective) {
   const double speed = plan.made_per_s();
   const ServingFigures* const serving = plan.serving();
   const InferenceFigures* const inference = plan.inference();
@@ -238,9 +240,23 @@ std::optional<double> objective_value(const Plan& plan, Objective objective) {
     case Objective::accelerators:
       return plan.cluster.ranks();
     case Objective::throughput:
+      if (serving != nullptr && serving->live) return -serving->held_per_s().value_or(serving->requests_per_s);
       break;
   }
   return speed > 0 ? std::optional(-speed) : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<double> objective_value(const Plan& plan, Objective objective, double slower) {
+  const std::optional<double> value = predicted_value(plan, objective);
+  const bool live = plan.serving() != nullptr && plan.serving()->live;
+  const bool is_of_machines = objective == Objective::accelerators ||
+                              (live && (objective == Objective::cost || objective == Objective::energy));
+  if (!value || slower == 1 || is_of_machines) return value;
+  if (objective == Objective::throughput) return *value / slower;
+  if (objective == Objective::cost && plan.ends()) return *value + *plan.cost_usd() * (times_as_dear(plan, slower) - 1);
+  return *value * slower;
 }
 
 namespace {
@@ -263,28 +279,14 @@ const Band* told_band(const Plan& plan, Objective objective) {
   return ranked_by ? ranked_by.get() : plan.uncertainty.time.get();
 }
 
-std::optional<double> ranked_value(const Plan& plan, const Scenario& scenario) {
-  const std::optional<double> value = objective_value(plan, scenario.objective);
-  const ServingFigures* const serving = plan.serving();
-  const Objective objective = scenario.objective;
-  if (!value || objective == Objective::accelerators) return value;
-  if (serving != nullptr && serving->live && objective != Objective::time && objective != Objective::throughput)
-    return value;
-  const double slower = counted_factor(plan.uncertainty, band_of(plan, objective), scenario.rank_by);
-  if (objective == Objective::throughput) return *value / slower;
-  if (objective == Objective::cost && plan.ends()) return counted_cost_usd(plan, scenario);
-  return *value * slower;
-}
-
 double counted_duration_s(const Plan& plan, const Scenario& scenario) {
-  return plan.duration_s().value_or(0) * counted_factor(plan.uncertainty, band_of_work(plan), scenario.rank_by);
+  return plan.duration_s().value_or(0) * counted_factor(plan.uncertainty, band_of_work(plan), scenario.confidence);
 }
 
 std::optional<double> counted_cost_usd(const Plan& plan, const Scenario& scenario) {
-  const std::optional<double> cost_usd = plan.cost_usd(), in_all_usd = plan.costs.in_all_usd();
-  if (!in_all_usd || !plan.ends()) return in_all_usd;
-  const double longer = counted_factor(plan.uncertainty, band_of_work(plan), scenario.rank_by);
-  return *in_all_usd + *cost_usd * (times_as_dear(plan, longer) - 1);
+  if (!plan.ends()) return plan.costs.in_all_usd();
+  return objective_value(plan, Objective::cost,
+                         counted_factor(plan.uncertainty, band_of_work(plan), scenario.confidence));
 }
 
 namespace {
@@ -346,14 +348,32 @@ Variety variety_of(const Scenario& scenario, std::size_t instances) {
   return variety;
 }
 
+namespace {
+
+/// The objective's figure as it counts in the order.
+std::optional<double> ranked_value(const Plan& plan, const Scenario& scenario) {
+  return objective_value(plan, scenario.objective, plan.uncertainty.counted_times);
+}
+
+/// Classes of plans that no figure of the objective makes up for, the better ones first.
+std::tuple<bool, bool, bool> class_of(const Plan& plan, const Scenario& scenario) {
+  return {!plan.is_safe, scenario.prefer_supported && !plan.porting.supported, ends_with_block(plan)};
+}
+
+}  // namespace
+
+bool ends_with_block(const Plan& plan) {
+  const bool live = plan.serving() != nullptr && plan.serving()->live;
+  return live && plan.price && plan.price->kind == PriceKind::capacity_block;
+}
+
 std::vector<std::size_t> order_of(const std::vector<Plan>& plans, const Scenario& scenario) {
   constexpr double unknown = std::numeric_limits<double>::max();
   const auto key = [&](const Plan& plan) {
     // Where the objective has no figure: of a run that only has to end in time, fewer accelerators are better; of
     // another, fewer accelerator-seconds; of a rate, fewer for one token or item.
     const std::optional<double> duration_s = plan.duration_s();
-    const double seconds = duration_s.value_or(1 / std::max(plan.made_per_s(), tiny_speed)) *
-                           counted_factor(plan.uncertainty, band_of_work(plan), scenario.rank_by);
+    const double seconds = duration_s.value_or(1 / std::max(plan.made_per_s(), tiny_speed));
     const std::optional<double> value = ranked_value(plan, scenario);
     const bool live = plan.serving() != nullptr && plan.serving()->live;
     // Fleets make what is asked, no more: of those that cost the same the quicker is better.
@@ -362,12 +382,13 @@ std::vector<std::size_t> order_of(const std::vector<Plan>& plans, const Scenario
     // As few accelerators: the cheaper, then the shorter run. Costs of a rate are for an hour, and tell nothing.
     const bool ends_sooner = duration_s && (scenario.deadline_s || scenario.objective == Objective::accelerators);
     const bool fewest = scenario.objective == Objective::accelerators && duration_s;
-    const double cost_usd = fewest ? counted_cost_usd(plan, scenario).value_or(unknown) : 0;
+    const double cost_usd = fewest ? plan.costs.in_all_usd().value_or(unknown) : 0;
     const double request_s = live ? plan.serving()->request_s : 0;
-    return std::tuple(!plan.is_safe, scenario.prefer_supported && !plan.porting.supported, value.value_or(unknown),
-                      cost_usd, effort, request_s, ends_sooner ? *duration_s : 0, plan.cluster.ranks(),
-                      plan.costs.usd_per_h.value_or(unknown), plan.cluster.instance().name, plan.step_time_s(),
-                      plan.memory.total_bytes());
+    const bool has_own_count = live && scenario.hardware.count_is_fixed();
+    const double held_per_s = has_own_count ? *predicted_value(plan, Objective::throughput) : 0;
+    return std::tuple(class_of(plan, scenario), value.value_or(unknown), cost_usd, effort, held_per_s, request_s,
+                      ends_sooner ? *duration_s : 0, plan.cluster.ranks(), plan.costs.usd_per_h.value_or(unknown),
+                      plan.cluster.instance().name, plan.step_time_s(), plan.memory.total_bytes());
   };
   std::vector<std::pair<decltype(key(plans.front())), std::size_t>> keyed;
   keyed.reserve(plans.size());
@@ -402,11 +423,40 @@ void keep_first(std::vector<Plan>& sorted, std::size_t count) {
 
 }  // namespace
 
+namespace {
+
+/// Brings to the front the plan that one would take of those whose figure is as good as the best.
+void put_signed_first(std::vector<Plan>& sorted, const Scenario& scenario) {
+  if (sorted.empty()) return;
+  const std::optional<double> best = ranked_value(sorted.front(), scenario);
+  if (!best) return;
+  const auto is_as_good = [&](const Plan& plan) {
+    const std::optional<double> value = ranked_value(plan, scenario);
+    return value && *value <= *best + as_good_share * std::abs(*best) &&
+           class_of(plan, scenario) == class_of(sorted.front(), scenario);
+  };
+  const auto preference = [&](const Plan& plan) {
+    const bool live = plan.serving() != nullptr && plan.serving()->live;
+    const bool is_timed = scenario.objective == Objective::cost || scenario.objective == Objective::energy;
+    const double time_s = !is_timed || scenario.hardware.count_is_fixed() ? 0
+                          : live                                          ? plan.serving()->request_s
+                                                                          : plan.duration_s().value_or(0);
+    return std::tuple(plan.evidence.kind, time_s, is_timed ? plan.cluster.ranks() : 0);
+  };
+  const auto end = std::find_if_not(sorted.begin(), sorted.end(), is_as_good);
+  const auto first = std::min_element(
+      sorted.begin(), end, [&](const Plan& left, const Plan& right) { return preference(left) < preference(right); });
+  std::rotate(sorted.begin(), first, first + 1);
+}
+
+}  // namespace
+
 void rank_plans(std::vector<Plan>& plans, const Scenario& scenario, const Variety& variety) {
   std::vector<Plan> sorted;  // by place: a plan is large to move
   sorted.reserve(plans.size());
   for (const std::size_t at : order_of(plans, scenario)) sorted.push_back(std::move(plans[at]));
   plans = std::move(sorted);
+  put_signed_first(plans, scenario);
   if (scenario.hardware.instances.empty()) fold_larger(plans);
   keep_different(plans, variety);
   leave_out_needless_risks(plans, scenario.objective);

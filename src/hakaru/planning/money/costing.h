@@ -61,23 +61,30 @@ inline constexpr std::size_t few_instances = 4;
 /// One cluster: its best layouts. Several counts: the best of each. Many instance types: the best few of each.
 Variety variety_of(const Scenario& scenario, std::size_t instances);
 
-/// Ranks: where productivity is valued, plans without porting first; then plans with a figure for the objective first,
-/// better figures first; without one, fewer accelerators (with a deadline) or fewer accelerator-hours first; of the
-/// same figure, those known to be cheaper, then shorter runs; then fewer ranks.
+/// Ranks plans: those that keep their limits with the confidence asked for first; where productivity is valued, those
+/// without porting; services that no Capacity Block ends; then by the objective's figure as predicted, those without one
+/// last, by accelerators (with a deadline) or accelerator-hours. Ties: the cheaper, the shorter run, fewer ranks.
+/// First stands, within 5 % of the best figure, the plan whose evidence is nearest, then the faster one, then the one
+/// with fewer accelerators.
 void rank_plans(std::vector<Plan>& plans, const Scenario& scenario, const Variety& variety = {});
 /// The same order, as places in `plans`.
 std::vector<std::size_t> order_of(const std::vector<Plan>& plans, const Scenario& scenario);
 
-/// The figure that `objective` minimises; empty where it is unknown.
-std::optional<double> objective_value(const Plan& plan, Objective objective);
-/// The same at the end of its error band that plans are ranked by. A live service's machines are counted so already.
-std::optional<double> ranked_value(const Plan& plan, const Scenario& scenario);
+/// Figures as good as the best one: their share above it at most.
+inline constexpr double as_good_share = 0.05;
+
+/// Whether a live service runs in a Capacity Block, which ends.
+bool ends_with_block(const Plan& plan);
+
+/// The figure that `objective` minimises, where the work takes `slower` times as long as predicted; empty where it is
+/// unknown. A live service is counted on as many machines.
+std::optional<double> objective_value(const Plan& plan, Objective objective, double slower = 1);
 /// The error band of that figure: of how long what is made takes.
 const std::shared_ptr<const Band>& band_of(const Plan& plan, Objective objective);
 /// The one that is told beside a plan; null: nothing of the kind was measured.
 const Band* told_band(const Plan& plan, Objective objective);
-/// How long what ends takes, without the wait for its Capacity Block, and what it costs in all, at the end that plans
-/// are held to their limits by.
+/// Duration of what ends, without the wait for its Capacity Block, and its cost, that it keeps to with the confidence
+/// asked for.
 double counted_duration_s(const Plan& plan, const Scenario& scenario);
 std::optional<double> counted_cost_usd(const Plan& plan, const Scenario& scenario);
 

@@ -54,14 +54,4 @@ double Plan::mfu() const {
 
 double Plan::step_time_s() const { return training() != nullptr ? training()->step.step_time_s : 0; }
 
-const Plan& recommended(const std::vector<Plan>& plans) {
-  const auto found = ranges::find_if(plans, [&](const Plan& plan) {
-    const bool live = plan.serving() != nullptr && plan.serving()->live;
-    const bool ends = live && plan.price && plan.price->kind == PriceKind::capacity_block;
-    const bool as_safe = plan.is_safe || !plans.front().is_safe;
-    return (plan.evidence.kind != Evidence::none || plan.uncertainty.time != nullptr) && !ends && as_safe;
-  });
-  return found == plans.end() ? plans.front() : *found;
-}
-
 }  // namespace hakaru

@@ -88,8 +88,8 @@ struct Plan {
   std::string calibration;              ///< name, and whose it is when it is a relative's
   PlanEvidence evidence;
   PlanUncertainty uncertainty;
-  bool is_safe = true;  ///< it keeps its limits at the end of its error band that plans are ranked by
-  double borne = 1;     ///< a fleet: it was simulated to keep its limits though iterations take so many times as long
+  bool is_safe = true;            ///< it keeps its limits with the confidence asked for, at least
+  double tried_slowdown = 1;      ///< of a fleet: its queues settle with iterations so many times as long, as simulated
   std::vector<std::string> also;  ///< larger instances that hold the same accelerators in the same layout
   Porting porting;
   std::vector<Message> notes;  ///< what the reader should know: starved loading, an old price, a relative's constants
@@ -114,11 +114,6 @@ struct Plan {
   double mfu() const;          ///< 0: not known
   double step_time_s() const;  ///< of training; of all else 0
 };
-
-/// The best plan with evidence or an error band (what was never measured is first only where its bad end is), of a live
-/// service one that is not bought in Capacity Blocks, which end, and none that is less safe than the best; where
-/// there is none, the best.
-const Plan& recommended(const std::vector<Plan>& plans);
 
 struct WorthMeasuring {
   int rank = 0;            ///< beside the first

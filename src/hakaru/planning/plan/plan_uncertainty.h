@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "hakaru/evidence/band.h"
 #include "hakaru/job/scenario.h"
@@ -16,21 +17,26 @@ struct ObjectiveEnds {
   double figure = 0, low = 0, high = 0;
 };
 
+/// How many times as long as predicted the latencies of one run took.
+struct LatencyFactors {
+  double ttft = 1, tpot = 1;
+};
+
 struct PlanUncertainty {
-  std::shared_ptr<const Band> time;        ///< of a step; of an output token; of a batch's latency
-  std::shared_ptr<const Band> ttft;        ///< of a service
-  std::shared_ptr<const Band> rate;        ///< of a request, whose inverse a closed loop's rate is; of items per second
-  std::shared_ptr<const Band> memory;      ///< of training, the peak of the fullest device
-  double least = 0;                        ///< of a step's time as predicted: what it takes at the data sheet's peak
+  std::shared_ptr<const Band> time;    ///< of a step; of an output token; of a batch's latency
+  std::shared_ptr<const Band> ttft;    ///< of a service
+  std::shared_ptr<const Band> rate;    ///< of a request, whose inverse a closed loop's rate is; of items per second
+  std::shared_ptr<const Band> memory;  ///< of training, the peak of the fullest device
+  /// Of a service, where runs gave both: times as long as predicted that TTFT and TPOT took, of each run.
+  std::shared_ptr<const std::vector<LatencyFactors>> latencies;
+  double counted_times = 1;  ///< times as long as predicted that it counts when plans are ranked (layout_caution.h)
+  double least = 0;          ///< of a step's time as predicted: what it takes at the data sheet's peak
   std::optional<ObjectiveEnds> objective;  ///< in a sweep, whose rows tell it
 };
 
-/// What times, and rates the other way round, are multiplied by when plans are ranked and held to limits: the bad end
-/// of the band, or its good end; 1 as predicted, and without one.
-double counted_factor(const std::shared_ptr<const Band>& band, RankBy rank_by);
-/// The same of a plan's figure, which no peak is below.
-inline double counted_factor(const PlanUncertainty& of, const std::shared_ptr<const Band>& band, RankBy rank_by) {
-  return std::max(of.least, counted_factor(band, rank_by));
+/// Times as long as predicted that a plan takes at most with probability `confidence`; 1 without a band.
+inline double counted_factor(const PlanUncertainty& of, const std::shared_ptr<const Band>& band, double confidence) {
+  return band ? std::max(of.least, band->factor_within(confidence)) : 1;
 }
 
 }  // namespace hakaru

@@ -13,7 +13,7 @@ namespace hakaru {
 namespace {
 
 constexpr const char* path = "support.toml";
-constexpr std::array<std::string_view, 4> states{"ended", "ending", "maintained", "beta"};
+constexpr std::array<std::string_view, 5> states{"ended", "ending", "maintained", "beta", "unsupported"};
 constexpr std::array<std::string_view, 3> jobs{"train", "serve", "infer"};
 constexpr double longest_s = 1e6;
 
@@ -33,11 +33,12 @@ Result<SupportNotice> read_notice(const Json& table, const std::string& file) {
   notice.software = fields.text("software");
   const std::string state = fields.text("state");
   const auto found = ranges::find(states, state);
-  if (found == states.end()) fields.refuse("state", state, "ended, ending, maintained, beta");
+  if (found == states.end()) fields.refuse("state", state, "ended, ending, maintained, beta, unsupported");
   notice.state = static_cast<SupportNotice::State>(found - states.begin());
   notice.until = fields.text("until");
   notice.instead = fields.text_or("instead", "");
   notice.date = fields.text("date");
+  notice.only_named = fields.boolean_or("only_named", false);
   if (!fields.error() && !parse_date(notice.date, "date"))
     fields.refuse("date", notice.date, "a date such as 2026-10-19");
   fields.text("source");
@@ -81,12 +82,22 @@ Message told_of(const Compiling& compiling, const Model& model, const Plan& plan
       from, to, layers, in_gib(compiling.least_bytes_of_a_graph), in_gib(compiling.most_bytes_of_a_graph));
 }
 
+bool concerns(const SupportNotice& notice, const Job& job, const Accelerator& accelerator, const std::string& as_of) {
+  const bool is_of = ranges::any_of(notice.accelerators, [&](const std::string& start) {
+    return std::string_view(accelerator.name).starts_with(start);
+  });
+  const bool known = as_of.empty() || notice.date <= as_of;
+  return is_of && known && (notice.job.empty() || notice.job == name_of_job(job));
+}
+
 Message told_of(const SupportNotice& notice, const std::string& accelerator) {
   using enum SupportNotice::State;
-  const auto& [unused, job, software, state, until, instead, date] = notice;
+  const auto& [unused, job, software, state, until, instead, date, only_named] = notice;
   if (state == ended) return message("{}: {} no longer supports it, since {} ({})", accelerator, software, until, date);
   if (state == maintained)
     return message("{}: {} gets repairs alone, since {} ({})", accelerator, software, until, date);
+  if (state == unsupported)
+    return message("{}: {} does not run on it, as of {} ({})", accelerator, software, until, date);
   if (state == beta) return message("{}: {} is a beta, since {} ({})", accelerator, software, until, date);
   if (instead.empty()) return message("{}: support of {} ends with {} ({})", accelerator, software, until, date);
   return message("{}: support of {} ends with {} ({}); new work goes to {}", accelerator, software, until, date,
@@ -119,16 +130,17 @@ Result<SupportNotices> SupportNotices::read(const DataFiles& data) {
   return support;
 }
 
+bool SupportNotices::only_named(const Job& job, const Accelerator& accelerator, const std::string& as_of) const {
+  return ranges::any_of(notices, [&](const SupportNotice& notice) {
+    return notice.only_named && concerns(notice, job, accelerator, as_of);
+  });
+}
+
 std::vector<Message> SupportNotices::told(const Job& job, const Plan& plan, const std::string& as_of) const {
   const Accelerator& accelerator = plan.cluster.instance().accelerator;
   std::vector<Message> all;
   for (const SupportNotice& notice : notices) {
-    const bool is_of = ranges::any_of(notice.accelerators, [&](const std::string& start) {
-      return std::string_view(accelerator.name).starts_with(start);
-    });
-    const bool known = as_of.empty() || notice.date <= as_of;
-    if (is_of && known && (notice.job.empty() || notice.job == name_of_job(job)))
-      all.push_back(told_of(notice, accelerator.name));
+    if (concerns(notice, job, accelerator, as_of)) all.push_back(told_of(notice, accelerator.name));
   }
   const auto* const training = std::get_if<TrainingJob>(&job);
   for (const Compiling& each : compiling) {

@@ -19,15 +19,16 @@
 namespace hakaru {
 
 struct SupportNotice {
-  enum class State { ended, ending, maintained, beta };
+  enum class State { ended, ending, maintained, beta, unsupported };
 
   std::vector<std::string> accelerators;  ///< of those whose names begin so
   std::string job;                        ///< "train", "serve", "infer"; empty: any
   std::string software;
   State state = State::ending;
-  std::string until;    ///< the release that ends it, or since which it is so
-  std::string instead;  ///< what new work goes to; empty: nothing is named
-  std::string date;     ///< of what says so
+  std::string until;        ///< the release that ends it, or since which it is so
+  std::string instead;      ///< what new work goes to; empty: nothing is named
+  std::string date;         ///< of what says so
+  bool only_named = false;  ///< nothing newer stands for it: its machines are ranked where they are named alone
 };
 
 struct Compiling {
@@ -41,6 +42,8 @@ struct SupportNotices {
   std::vector<Compiling> compiling;
 
   static Result<SupportNotices> read(const DataFiles& data);
+  /// Whether machines of `accelerator` are ranked for the job only where they are named; by what was known on `as_of`.
+  bool only_named(const Job& job, const Accelerator& accelerator, const std::string& as_of) const;
   /// What is to be said of a job as it is planned; of what was said after the day `as_of`, nothing ("": all).
   std::vector<Message> told(const Job& job, const Plan& plan, const std::string& as_of) const;
 };

@@ -79,10 +79,13 @@ std::vector<Instance> rented_with(const std::string& accelerator, const Hardware
     if (rented && (!request.clouds.empty() || price_of(instance, request, catalog.prices())))
       result.push_back(used_of(instance, request));
   }
-  const auto is_filled = [&](const Instance& each) {
-    return request.accelerators.value_or(0) % each.accelerators == 0;
+  const std::int64_t wanted = request.accelerators.value_or(0);
+  const auto keep = [&](const auto& is_better) {
+    if (ranges::any_of(result, is_better))
+      std::erase_if(result, [&](const Instance& each) { return !is_better(each); });
   };
-  if (ranges::any_of(result, is_filled)) std::erase_if(result, [&](const Instance& each) { return !is_filled(each); });
+  keep([&](const Instance& each) { return wanted % each.accelerators == 0; });
+  keep([&](const Instance& each) { return wanted == each.accelerators; });  // all of them in one machine
   return result;
 }
 
@@ -147,9 +150,12 @@ Result<std::vector<Instance>> instances_allowed(const Scenario& scenario, const 
   const HardwareRequest& request = scenario.hardware;
   std::vector<Instance> result;
   if (request.accelerator) {
-    // So many accelerators are a cluster of their maker's machines, as papers have them, unless it is said how to rent.
-    const bool is_rented =
-        !request.clouds.empty() || request.region_is_stated || request.price_kind || scenario.budget_usd;
+    const bool has_own_price = request.instance_usd_per_h || request.accelerator_usd_per_h || request.ownership;
+    // A training cluster of so many accelerators is one of their maker's machines, as papers have them, unless it is
+    // said how to rent.
+    const bool is_rented = !request.clouds.empty() || request.region_is_stated || request.price_kind ||
+                           scenario.budget_usd ||
+                           (!std::holds_alternative<TrainingJob>(scenario.job) && !has_own_price);
     if (!request.accelerators || is_rented) result = rented_with(*request.accelerator, request, catalog);
     if (!result.empty()) return result;
     if (!request.clouds.empty())
@@ -245,6 +251,25 @@ Result<std::vector<Instance>> candidate_instances(const Scenario& scenario, cons
   for (Instance& instance : *instances)
     instance = as_requested(std::move(instance), scenario.hardware, catalog.prices());
   return instances;
+}
+
+std::optional<Message> leave_out_ended(std::vector<Instance>& instances, const Scenario& scenario,
+                                       const SupportNotices& support) {
+  if (scenario.hardware.names_hardware()) return std::nullopt;
+  std::set<std::string> left_out;
+  std::vector<Instance> kept;
+  for (const Instance& each : instances) {
+    if (support.only_named(scenario.job, each.accelerator, scenario.hardware.prices_as_of))
+      left_out.insert(each.family);
+    else
+      kept.push_back(each);
+  }
+  if (left_out.empty() || kept.empty()) return std::nullopt;
+  instances = std::move(kept);
+  return message(
+      "not ranked, as no software for this job is supported there any longer, or none is yet: {}; name them "
+      "to rank them (--family)",
+      join({left_out.begin(), left_out.end()}));
 }
 
 std::optional<Message> left_out_of_region(const Scenario& scenario, const Catalog& catalog) {

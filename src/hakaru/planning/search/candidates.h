@@ -5,6 +5,7 @@
 
 #include "hakaru/hardware/catalog.h"
 #include "hakaru/job/scenario.h"
+#include "hakaru/planning/plan/support.h"
 
 namespace hakaru {
 
@@ -17,6 +18,11 @@ Result<std::vector<Instance>> candidate_instances(const Scenario& scenario, cons
 
 /// Machines outside clouds that could do the job and were not looked at, since the scenario names no hardware.
 std::optional<Message> machines_left_out(const Scenario& scenario, const Catalog& catalog);
+
+/// Takes out machines that no supported software of the job runs on, unless hardware is named or none would be left;
+/// says which.
+std::optional<Message> leave_out_ended(std::vector<Instance>& instances, const Scenario& scenario,
+                                       const SupportNotices& support);
 
 /// What a stated region, or kind of price, left out of them (in_region.h).
 std::optional<Message> left_out_of_region(const Scenario& scenario, const Catalog& catalog);

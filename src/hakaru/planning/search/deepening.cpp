@@ -38,12 +38,14 @@ class Choice {
 
   void add(const Plan& plan) { of(plan).some.insert(plan.cluster.instances); }
 
-  void add_clusters(const Scenario& scenario, const std::vector<std::size_t>& order, const Share& share) {
+  /// The first in `order`; of those within the limits, or of all: what misses a limit at the first look may keep it at
+  /// the second.
+  void add_clusters(const std::vector<std::size_t>& order, const Share& share, const Scenario* limits = nullptr) {
     std::map<std::string, int> of_instance;
     int of_all = 0;
     for (const std::size_t at : order) {
       const Plan& plan = plans_[at];
-      if (!within_limits(plan, scenario)) continue;
+      if (limits != nullptr && !within_limits(plan, *limits)) continue;
       if (++of_instance[plan.cluster.instance().name] > share.of_instance) continue;
       add(plan);
       if (++of_all == share.of_all) return;
@@ -69,8 +71,10 @@ class Choice {
 
 void choose(Choice& choice, const std::vector<Plan>& shallow, const Scenario& scenario) {
   const std::vector<std::size_t> order = order_of(shallow, scenario);
-  choice.add_clusters(scenario, order, many_types);
-  if (!scenario.deadline_s && !scenario.budget_usd) return choice.add_clusters(scenario, order, many_counts);
+  choice.add_clusters(order, many_types);
+  choice.add_clusters(order, many_counts);
+  if (!scenario.deadline_s && !scenario.budget_usd) return;
+  choice.add_clusters(order, many_types, &scenario);
   for (const double slack : slacks) choice.add_types(scenario, order, slack);
 }
 

@@ -1,0 +1,118 @@
+Questions as a new user types them: no confidence, no JSON. The first line is the answer; above each stands what an
+engineer would sign, and why.
+
+  $ first() { COLUMNS=100 hakaru "$@" 2>&1 | head -1; }
+
+1. "Llama 3.3 70B in fp8 at 8 requests/s on p5.48xlarge: how many?" One machine serves it; two would double the bill.
+
+  $ first plan serve --model llama-3.3-70b --weights fp8 --rate 8/s --instance p5.48xlarge
+  Rent 1 × p5.48xlarge: $40,179 a month, 95 % likely to keep the limits.
+
+2. "8B on RTX 4090s?" More machines do not cure the error of a prediction.
+
+  $ first plan serve --model llama-3.1-8b --accelerator rtx-4090
+  Use 1 × rtx-4090-1: 85 % likely to keep the limits.
+
+3. "Pre-train on 160B tokens for $50k." All counts cost about the same: nobody waits 82 days for that.
+
+  $ first plan train --model llama-3.1-8b --tokens 160B --budget '$50k'
+  Rent 2 × p5e.48xlarge: 10.6 days, $25,217, >99 % likely to keep the limits.
+
+4. "I have 64 H100. How much can they take?" The fleet is there: what serves most.
+
+  $ first plan serve --model llama-3.3-70b --instance dgx-h100 --instances 8
+  hakaru: instance 'dgx-h100-80gb' is not known; nearest: dgx-a100-80gb, dgx-a100-40gb, dgx-h100
+
+5. "Embeddings with bge-m3." A machine that one can still rent and run software on: not Inf1.
+
+  $ first plan serve --model bge-m3
+  Rent 1 × g4dn.xlarge: $384 a month, >99 % likely to keep the limits.
+
+6. "One L4 for four people." The machine with one L4, not the one with eight.
+
+  $ first plan serve --model llama-3.1-8b --accelerator l4 --accelerators 1 --users 4 --tpot 100ms
+  hakaru: nearest is 1 x g6.12xlarge, tp1 pp1 dp1 mb1: TPOT 60.9 ms of a request alone where 50.0 ms is asked; relax --tpot by 10.9 ms
+
+7. "Two and four RTX PRO 6000." Machines that hold just as many.
+
+  $ first plan serve --model llama-3.3-70b --weights fp8 --accelerator rtx-pro-6000-server --accelerators 2 --tpot 150ms
+  hakaru: no simulated fleet keeps the limits at p95; nearest is 1 x g7e.12xlarge, tp2 pp1 dp1 mb1: TTFT 1.38 s, TPOT 78.7 ms; relax --tpot by 29.0 ms, or lower --rate
+  $ first plan serve --model llama-3.3-70b --weights fp8 --accelerator rtx-pro-6000-server --accelerators 4 --tpot 150ms
+  No plan keeps the limits with 80 %. The likeliest: 1 × g7e.24xlarge: $12,098 a month, 71 % likely to
+
+8. "And if the first token may take longer?" A looser limit never costs more.
+
+  $ first plan serve --model llama-2-7b --instance g6.12xlarge --rate 2/s --ttft 2s
+  Rent 1 × g6.12xlarge: $3,359 a month, 83 % likely to keep the limits.
+  $ first plan serve --model llama-2-7b --instance g6.12xlarge --rate 2/s --ttft 20s
+  Rent 1 × g6.12xlarge: $3,359 a month, 84 % likely to keep the limits.
+
+9. "A demo of Qwen2.5-7B on Trainium." The smallest machine that it runs on.
+
+  $ first plan serve --model qwen2.5-7b-instruct --context 8k --family trn1 --users 1
+  Rent 1 × trn1.2xlarge: $981 a month, 90 % likely to keep the limits.
+
+10. "The usual 70B, a request a second." A machine that was measured.
+
+  $ first plan serve --model llama-3.1-70b
+  Rent 1 × p4d.24xlarge: $16,029 a month, 86 % likely to keep the limits.
+
+11. "A 7B model, no idea what traffic." One 48 GB card.
+
+  $ first plan serve --model qwen2.5-7b-instruct
+  Rent 1 × g6e.xlarge: $1,359 a month, 94 % likely to keep the limits.
+
+12. "For $500 a month?" What it would take.
+
+  $ first plan serve --model qwen2.5-7b-instruct --budget '$500/month'
+  hakaru: the budget of $500 a month is not held: the cheapest fleet (1 x g6e.xlarge) costs $1,359; raise --budget by $859, lower --rate or --users, or relax --ttft, --tpot
+
+13. "DeepSeek-V3." 671 GB in fp8: eight H200, not eight H100.
+
+  $ first plan serve --model deepseek-v3 --rate 2/s
+  Rent 1 × p5en.48xlarge: $46,206 a month, 91 % likely to keep the limits.
+
+14. "Fine-tune an 8B on 100M tokens within a day."
+
+  $ first plan train --model llama-3.1-8b --tokens 100M --deadline 1d
+  Rent 8 × p5.48xlarge: 2.55 min, $18.70, >99 % likely to keep the limits.
+
+15. "Pre-train a 70B on 1T tokens in 60 days."
+
+  $ first plan train --model llama-2-70b --tokens 1T --deadline 60d
+  Rent 32 × p5e.48xlarge: 34.0 days, $1,283,789, >99 % likely to keep the limits.
+
+16. "GPT-3 on 1,024 A100, as in the paper."
+
+  $ first plan train --model gpt3-175b --tokens 300B --accelerator a100-80gb --accelerators 1024
+  Use 128 × dgx-a100-80gb: 17.8 days.
+
+17. "Classify ten million images with ResNet-50."
+
+  $ first plan infer --model resnet-50 --items 10M
+  Rent 1 × p5.48xlarge: 23.7 s, $0.362.
+
+18. "Throughput of an 8B on one H100, offline."
+
+  $ first plan serve --offline --model llama-3.1-8b --instance p5.4xlarge --instances 1
+  Rent 1 × p5.4xlarge: 4,623 tokens/s, $0.413 a million output tokens.
+
+19. Words of other tools are understood, and said.
+
+  $ hakaru plan serve --model llama-3.1-8b --gpu h100 --qps 5 2>&1 | head -3
+  hakaru: '--gpu' is read as '--accelerator'
+  hakaru: '--qps' is read as '--rate'
+  Rent 1 × p5.4xlarge: $5,022 a month, >99 % likely to keep the limits.
+  $ hakaru serve --model llama-3.1-8b 2>&1 | head -2
+  hakaru: 'serve' is read as 'plan serve'
+  Rent 1 × g6e.xlarge: $1,359 a month, 94 % likely to keep the limits.
+  $ hakaru plan train --model llama-3.1-8b --tokens 1B --epochs 3
+  hakaru: '--epochs' is not a flag: say --tokens, the tokens of the data set times the epochs
+  [2]
+
+20. "Does it have to be 80 %?"
+
+  $ first plan serve --model llama-3.1-8b --rate 12/s --instance g6e.xlarge --confidence 50%
+  Rent 4 × g6e.xlarge: $5,434 a month, 83 % likely to keep the limits.
+  $ first plan serve --model llama-3.1-8b --rate 12/s --instance g6e.xlarge --confidence 95%
+  Rent 28 × g6e.xlarge: $38,039 a month, 95 % likely to keep the limits.
