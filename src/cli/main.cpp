@@ -74,15 +74,20 @@ std::vector<std::string> commands_of(const CLI::App& command) {
   return names;
 }
 
+/// Flags of `command` itself.
+std::vector<std::string> own_flags_of(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  return names;
+}
+
 /// Every flag that may stand after `command`: its own and those that stand anywhere, not those of a question above it.
 std::vector<std::string> flags_of(const CLI::App& command, const CLI::App& app) {
-  std::vector<std::string> names;
-  for (const CLI::App* each : {&command, &app}) {
-    for (const CLI::Option* option : each->get_options()) {
-      for (const std::string& name : option->get_lnames()) {
-        if (ranges::count(names, "--" + name) == 0) names.push_back("--" + name);
-      }
-    }
+  std::vector<std::string> names = own_flags_of(command);
+  for (std::string& name : own_flags_of(app)) {
+    if (ranges::count(names, name) == 0) names.push_back(std::move(name));
   }
   return names;
 }
@@ -111,7 +116,8 @@ tl::unexpected<Error> not_understood(const std::string& word, const CLI::App& co
     if (std::optional<Message> otherwise = asked_otherwise(flag))
       return tl::unexpected(Error{ErrorKind::bad_input, std::move(*otherwise)});
     const std::vector<std::string> parts = commands_of(command);
-    if (!parts.empty() && &command != &app) return bad_input("{} needs one of: {}", command.get_name(), join(parts));
+    if (!parts.empty() && command.get_options().empty())
+      return bad_input("{} needs one of: {}", command.get_name(), join(parts));
     std::vector<std::string> flags = flags_of(command, app);
     std::erase(flags, flag);  // a currency's --rate
     return bad_input("'{}' is not a flag of {}; nearest: {}", flag, command.get_name(),
@@ -131,6 +137,7 @@ std::optional<Error> all_not_understood(const std::vector<std::string>& words, c
     const bool is_value = error && !words[at].starts_with("-") && words[at - 1].starts_with("-");
     if (words[at] == "--" || is_value) continue;
     const Error found = not_understood(words[at], command, app).value();
+    if (error && error->message == found.message) continue;
     if (error) error->also.push_back(found.message);
     if (!error) error = found;
   }
@@ -191,7 +198,7 @@ int run(const std::vector<std::string>& arguments) {
   std::vector<Message> read_as;
   const CLI::App& command = chosen(app);
   const std::vector<std::string> understood =
-      in_own_words(arguments, app.remaining(true), flags_of(command, app), read_as);
+      in_own_words(arguments, app.remaining(true), own_flags_of(command), read_as);
   if (!read_as.empty()) {
     for (const Message& each : read_as) std::fputs(("hakaru: " + session.translator()(each) + "\n").c_str(), stderr);
     return run(understood);

@@ -134,7 +134,8 @@ Result<std::string> answered(const Question& question, const Json& keys, const s
   if (session.csv) return csv_of(answer->rows);
   const std::string text = answer->text(session.pen());
   const bool is_plan = question.name.starts_with("plan");  // which tells it beside its price
-  return session.fitted(text + (is_plan ? "" : currency_note(text, session.teller())) + *written);
+  const std::string all = text + (is_plan ? "" : currency_note(text, session.teller())) + *written;
+  return question.name == "emit" ? all : session.fitted(all);  // commands are there to be pasted
 }
 
 Result<std::string> answered(const AskedCommand& command, Session& session) {

@@ -35,6 +35,8 @@ constexpr std::array synonyms{
     Synonym{"--on", {"--instance"}},
     Synonym{"--prompt-length", {"--input-length"}},
     Synonym{"--slo", {"--ttft"}},
+    Synonym{"--images", {"--items"}},
+    Synonym{"--users", {"--batch"}},
 };
 
 }  // namespace

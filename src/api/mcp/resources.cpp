@@ -39,7 +39,8 @@ Result<OrderedJson> answer_at(const std::string& uri, const Place& place, const 
   if (is_one) question[place.key] = name;
   const Result<Answer> answer = asker.answer(question);
   if (!answer) return fail(answer);
-  if (!is_one) return read_as(uri, plain, answer->text({translator, Style{.in_shell = false}}));
+  constexpr int columns = 160;
+  if (!is_one) return read_as(uri, plain, answer->text({translator, Style{.columns = columns, .in_shell = false}}));
   return read_as(uri, json_type, json_text(answer->json));
 }
 

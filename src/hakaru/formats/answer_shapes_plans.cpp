@@ -56,17 +56,17 @@ Keys plan_keys(const std::string& job) {
   Keys keys = joined({{"rank", integer(), "1: the best"}}, begun(job));
   keys.push_back({"memory", of("memory"), "what the fullest device must hold"});
   keys = joined(std::move(keys), figures_of(job));
-  keys =
-      joined(std::move(keys),
-             {{"error_band_pct", nullable(number()),
-               "larger half-width of the 90 % error band of the step, the output token or the batch; null: nothing of "
-               "the kind was measured"},
-              {"evidence_count", integer(), "measured runs that are most like it"},
-              {"band", nullable(of("band")), "the error bands of its figures"},
-              {"chance_to_keep_limits", nullable(number()), "0 … 1: probability that deadline, budget or latencies are kept"},
-              {"is_safe", truth(), "whether they are kept with the confidence asked for"},
-              {"chance_out_of_memory", nullable(number()), "0 … 1: that the fullest device runs out of memory"},
-              maybe({"chance_best", number(), "0 … 1: that it is the best of these plans"})});
+  keys = joined(
+      std::move(keys),
+      {{"error_band_pct", nullable(number()),
+        "larger half-width of the 90 % error band of the step, the output token or the batch; null: nothing of "
+        "the kind was measured"},
+       {"evidence_count", integer(), "measured runs that are most like it"},
+       {"band", nullable(of("band")), "the error bands of its figures"},
+       {"chance_to_keep_limits", nullable(number()), "0 … 1: probability that deadline, budget or latencies are kept"},
+       {"is_safe", truth(), "whether they are kept with the confidence asked for"},
+       {"chance_out_of_memory", nullable(number()), "0 … 1: that the fullest device runs out of memory"},
+       maybe({"chance_best", number(), "0 … 1: that it is the best of these plans"})});
   keys = joined(std::move(keys), keys_of<PlanEvidence>());
   keys = joined(std::move(keys), {{"also", list(text()), "larger instances that hold the same"},
                                   {"usd_per_h", nullable(number()), "price of the cluster"}});

@@ -96,14 +96,17 @@ std::string choice_lines(const PlanResult& result, const std::vector<Plan>& show
   const auto risky = ranges::find(shown, other.rank, &Plan::rank);
   const bool insures = shown.front().is_safe && scenario.objective == Objective::cost;
   if (insures && !risky->is_safe)
-    return t.say("Cheaper: plan {} costs {} % less and keeps the limits with {}. Measure it first (hakaru measure).",
-                 other.rank,
-                 three(in_a_hundred * (1 - objective_value(*risky, scenario.objective).value_or(0) /
-                                               objective_value(shown.front(), scenario.objective).value_or(1))),
-                 chance_cell(chance_to_keep_limits(*risky, scenario))) +
+    return t.say(
+               "Cheaper: plan {} costs {} % less and keeps the limits with a probability of {}. Measure it first "
+               "(hakaru measure).",
+               other.rank,
+               three(in_a_hundred * (1 - objective_value(*risky, scenario.objective).value_or(0) /
+                                             objective_value(shown.front(), scenario.objective).value_or(1))),
+               chance_cell(chance_to_keep_limits(*risky, scenario))) +
            "\n";
   return t.say(
-             "Close: plan {} is better than plan 1 with {}, by {} % on average. Measure both to know (hakaru measure).",
+             "Close: plan {} is better than plan 1 with a probability of {}, by {} % on average. Measure both (hakaru "
+             "measure).",
              other.rank, chance_cell(other.changes), three(in_a_hundred * other.saves_share)) +
          "\n";
 }

@@ -186,11 +186,14 @@ std::string answer_facts(const Scenario& scenario, const Plan& plan, const Trans
 
 /// "Rent 1 × p5.48xlarge: $40,179 a month, 95 % likely to keep the limits."
 std::string answer_line(const Scenario& scenario, const Plan& plan, const Translator& t) {
-  const std::string machines = machines_of(plan), facts = answer_facts(scenario, plan, t);
+  const std::string facts = answer_facts(scenario, plan, t);
+  std::string machines = machines_of(plan);
   if (!plan.is_safe)
     return t.say("No plan keeps the limits with {}. The likeliest: {}: {}.", chance_cell(scenario.confidence), machines,
                  facts);
   const bool rented = plan.price && !plan.price->region.empty() && plan.price->region != own_region;
+  if (rented && plan.price->kind != PriceKind::on_demand)
+    machines += fmt::format(" ({})", t.name(name_of(plan.price->kind)));
   if (facts.empty()) return t.say("Use {}.", machines);
   return rented ? t.say("Rent {}: {}.", machines, facts) : t.say("Use {}: {}.", machines, facts);
 }
@@ -302,14 +305,14 @@ std::string brief_text(const Scenario& scenario, const PlanResult& result, std::
                      memory_line(first, pen) + choice_lines(result, shown, scenario, t);
   if (const std::string currency = stated_currency(first, t); !currency.empty() && first.price)
     text += t.say("price: {}", price_of(first, scenario.hardware.ownership, t)) + currency + "\n";
-  text += notes_told(result, notes, t);
+  text += notes_told(result, result.complete ? notes : std::max<std::size_t>(1, notes), t);
   if (!pen.style.in_shell) return text;
   return text + t.say("Next: --wide shows all; -o plan.json keeps the plans for hakaru explain, emit, measure.") + "\n";
 }
 
 /// The most of a plan that one screen takes.
 std::string on_one_screen(const Scenario& scenario, const PlanResult& result, const Pen& pen) {
-  constexpr std::size_t most_rows = 5, fewest_rows = 3;
+  constexpr std::size_t most_rows = 5, fewest_rows = 2;
   constexpr std::ptrdiff_t screen_lines = 16;
   std::string text;
   for (std::size_t rows = most_rows; rows >= fewest_rows; --rows) {
@@ -358,6 +361,10 @@ std::string comparison_text(const Scenario& scenario, const std::vector<Comparis
   };
   PlanColumns columns{{{t.say("instances")}, machines_of}, {{t.say("layout")}, choices_of}};
   for (PlanColumn& column : columns_of(scenario, t)) columns.push_back(std::move(column));
+  if (ranges::any_of(comparisons, [](const Comparison& each) { return each.plan && !each.plan->is_safe; }))
+    columns.push_back(right(scenario.demand ? t.say("SLO met") : t.say("limits met"), [&scenario](const Plan& plan) {
+      return chance_cell(chance_to_keep_limits(plan, scenario));
+    }));
   if (std::holds_alternative<TrainingJob>(scenario.job))
     columns.push_back(right(t.say("energy"), [](const Plan& plan) { return energy_or_dash(plan.energy_kwh()); }));
   if (ranges::any_of(comparisons, [](const Comparison& each) {

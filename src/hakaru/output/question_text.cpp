@@ -41,11 +41,10 @@ std::string encoder_of(const Model& model, const Translator& t) {
 
 /// "20 users of conversation: prompts of 1,147, answers of 210 tokens in the mean"
 std::string incoming_of(const ServingDemand& demand, const ServingJob& job, const Translator& t) {
-  const std::string who =
-      job.concurrency ? job.concurrency == 1 ? t.say("1 user") : t.say("{} users", with_separators(*job.concurrency))
-      : job.rate_per_s == 1 ? t.say("1 request/s")
-      : job.rate_per_s      ? t.say("{} requests/s", per_second(*job.rate_per_s))
-                            : t.say("all requests at once");
+  const std::string who = job.concurrency ? t.say("{} requests always in flight", with_separators(*job.concurrency))
+                          : job.rate_per_s == 1 ? t.say("1 request/s")
+                          : job.rate_per_s      ? t.say("{} requests/s", per_second(*job.rate_per_s))
+                                                : t.say("all requests at once");
   const std::string input = with_separators(job.input_length), output = with_separators(job.output_length);
   if (job.model.family == Family::encoder) return t.say("{}, prompts of {} tokens, each embedded", who, input);
   if (demand.traffic.empty()) return t.say("{}, prompts of {}, answers of {} tokens", who, input, output);

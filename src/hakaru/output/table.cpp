@@ -47,6 +47,10 @@ struct Character {
 Character first_character(std::string_view text) {
   const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };
   const unsigned char lead = byte(0);
+  if (lead == '\033' && text.size() > 1 && text[1] == '[') {  // of Style: takes no column
+    const std::size_t end = text.find('m');
+    if (end != std::string_view::npos) return {lead, end + 1, 0};
+  }
   const std::size_t bytes = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 1;
   Character character{lead, 1, 1};
   if (bytes == 1 || bytes > text.size()) return character;

@@ -271,7 +271,7 @@ Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, 
   }
   if (!answer) return answer;
   tell_lacking_price_once(*answer, scenario, catalog);
-  if (!answer->plans.empty() && !answer->plans.front().is_safe) {
+  if (answer->complete && !answer->plans.empty() && !answer->plans.front().is_safe) {
     answer = surest_first(scenario, std::move(*answer));
     if (!answer) return answer;
   }

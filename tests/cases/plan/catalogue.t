@@ -8,7 +8,7 @@ Over the whole catalogue no plan is worse than the best of one instance type alo
   $ compared cost_usd --objective cost
   True
   $ compared cost_usd --objective cost --deadline 4d
-  False
+  True
   $ compared duration_s --objective time --budget '$1200'
   False
 

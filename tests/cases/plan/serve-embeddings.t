@@ -9,7 +9,7 @@ A model that embeds is served behind an engine too: a prompt is answered once it
   #  instances       layout   max req/s     TTFT  $/month  SLO met  evidence  memory  accelerators  error, 90 %
   1  2 × g6e.xlarge  tp1 dp2        588  19.8 ms   $2,717     69 %  none         4 %  2 × l40s       -84 +938 %
   $ plan --rate 300/s --lang ja | sed -n '1,4p'
-  2 × g6e.xlarge を借りる: 月 $2,717, 上限を守る確率 69 %。
+  推奨: 2 × g6e.xlarge (月 $2,717, 上限を守る確率 69 %)
   常時サービス: bge-large-en-v1.5 (毎秒 300 リクエスト、入力 512 トークンの埋め込み、重み bf16)。 p95 での上限: TTFT ≤ 2.00 s。 月額コスト順。
   
   #  インスタンス    分割構成  最大 req/s     TTFT    $/月  SLO 達成  根拠  メモリ  アクセラレーター  誤差 (90 %)

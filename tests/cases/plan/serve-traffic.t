@@ -60,7 +60,7 @@ A trace gives rate and lengths; what does not go together is refused.
   Serving llama-3.1-8b live: 50 requests/s of trace.csv, prompts of 750, answers of 125 tokens on average; context 4,096, weights bf16, KV cache bf16. Limits at p99: TTFT ≤ 300 ms, TPOT ≤ 50.0 ms. Ranked by cost of a month.
   $ replay --requests trace.csv --concurrency 4 | head -2
   Rent 1 × p5.4xlarge: $5,022 a month, >99 % likely to keep the limits.
-  Serving llama-3.1-8b live: 4 users of trace.csv, prompts of 750, answers of 125 tokens on average; context 4,096, weights bf16, KV cache bf16. Limits at p95: TTFT ≤ 2.00 s, TPOT ≤ 50.0 ms. Ranked by cost of a month.
+  Serving llama-3.1-8b live: 4 requests always in flight of trace.csv, prompts of 750, answers of 125 tokens on average; context 4,096, weights bf16, KV cache bf16. Limits at p95: TTFT ≤ 2.00 s, TPOT ≤ 50.0 ms. Ranked by cost of a month.
   $ plan --requests trace.csv
   hakaru: --requests and --input-length exclude each other; accepted: one of them
   [2]

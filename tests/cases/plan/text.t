@@ -22,7 +22,7 @@ The answer in text: the question, ranked plans, the best of them, what to do nex
   N % interval: step N–79.0 ms, time N–20.1 min, cost $N–$N; held-out runs: N median error N %
   memory: weights N + gradients N + optimizer N + activations N + buffers N + reserve N = N of N GiB; at least N % left free
   $ hakaru plan serve --offline --model gpt2 --context 1k --instance g5.xlarge --top 1 --lang ja | figures | head -7
-  N × g5.xlarge を借りる: N トークン/s, 出力 N 万トークンあたり $N。
+  推奨: N × g5.xlarge (9,220 トークン/s, 出力 N 万トークンあたり $N)
   オフラインのサービング: gpt2 (処理中のリクエストが終わるたびに次が入る、コンテキスト長 N、入力 N、出力 N トークン、重み bf16、KV キャッシュ bf16)。 順位の基準: コスト。
   
   # インスタンス 分割構成 バッチ TTFT TPOT トークン/s $/h $/100 万出力トークン 根拠 メモリ アクセラレーター 誤差 (90 %)
@@ -35,10 +35,10 @@ A comparison has ratios to the first, and below the table what the reader should
   $ hakaru compare infer --model resnet-50 --batch 8 --instance inf1.xlarge --instance g4dn.xlarge --instance g4dn.2xlarge --prices-as-of 2023-12-31 | figures
   Running resnet-50 on batches of N bf16. Each is a picture of N × N pixels.
   
-  instances layout batch latency items/s $/h $/million items price error, N % evidence speed × cost × energy ×
-  N × inf1.xlarge tp1 dp4 N N ms N $N $N on_demand, us-east-1, DATE -75 +216 % measured N× N× –
-  N × g4dn.xlarge tp1 dp1 N N ms N $N $N on_demand, us-east-1, DATE -87 +77 % similar: l40s N× N× –
-  N × g4dn.2xlarge tp1 dp1 N N ms N $N $N on_demand, us-east-1, DATE -87 +77 % similar: l40s N× N× –
+  instances layout batch latency items/s $/h $/million items speed × cost × energy × price error, N % evidence
+  N × inf1.xlarge tp1 dp4 N N ms N $N $N N× N× – on_demand, us-east-1, DATE -75 +216 % measured
+  N × g4dn.xlarge tp1 dp1 N N ms N $N $N N× N× – on_demand, us-east-1, DATE -87 +77 % similar: l40s
+  N × g4dn.2xlarge tp1 dp1 N N ms N $N $N N× N× – on_demand, us-east-1, DATE -87 +77 % similar: l40s
   
   Ratios are to the first: speed, cost and energy of the same amount of work.
   g4dn.xlarge, g4dn.2xlarge: t4 has no bf16 of its own: computed in fp16

@@ -5,32 +5,32 @@
 1. 70B を fp8 で 8 リクエスト/秒、p5.48xlarge は何台必要か。
 
   $ first plan serve --model llama-3.3-70b --weights fp8 --rate 8/s --instance p5.48xlarge
-  1 × p5.48xlarge を借りる: 月 $40,179, 上限を守る確率 95 %。
+  推奨: 1 × p5.48xlarge (月 $40,179, 上限を守る確率 95 %)
 
 2. 160B トークンの学習を 5 万ドルで。
 
   $ first plan train --model llama-3.1-8b --tokens 160B --budget '$50k'
-  2 × p5e.48xlarge を借りる: 10.6 日, $25,217, 上限を守る確率 >99 %。
+  推奨: 2 × p5e.48xlarge (キャパシティブロック) (10.6 日, $25,217, 上限を守る確率 >99 %)
 
 3. 手元の H100 64 枚でどれだけ処理できるか。
 
   $ first plan serve --model llama-3.3-70b --instance dgx-h100 --instances 8
-  hakaru: インスタンスタイプ 'dgx-h100-80gb' は登録されていません。候補: dgx-a100-80gb, dgx-a100-40gb, dgx-h100
+  使用: 8 × dgx-h100 (上限を守る確率 97 %)
 
 4. 埋め込みモデル bge-m3。
 
   $ first plan serve --model bge-m3
-  1 × g4dn.xlarge を借りる: 月 $384, 上限を守る確率 >99 %。
+  推奨: 1 × g4dn.xlarge (月 $384, 上限を守る確率 >99 %)
 
 5. L4 を 1 枚、利用者 4 人。
 
   $ first plan serve --model llama-3.1-8b --accelerator l4 --accelerators 1 --users 4 --tpot 100ms
-  hakaru: TPOT の上限 50.0 ms を満たす計画がありません。最短は 1 x g6.12xlarge, tp1 pp1 dp1 mb1 で、リクエスト 1 件だけでも 60.9 ms です。--tpot を 10.9 ms 緩めてください
+  推奨: 1 × g6.xlarge (月 $588, 上限を守る確率 80 %)
 
 6. Trainium で Qwen2.5-7B のデモ。
 
   $ first plan serve --model qwen2.5-7b-instruct --context 8k --family trn1 --users 1
-  1 × trn1.2xlarge を借りる: 月 $981, 上限を守る確率 90 %。
+  推奨: 1 × trn1.2xlarge (月 $981, 上限を守る確率 90 %)
 
 7. 月 500 ドルで足りるか。
 
@@ -40,26 +40,26 @@
 8. 円で答える。
 
   $ first plan serve --model qwen2.5-7b-instruct --currency JPY --exchange-rate 155
-  1 × g6e.xlarge を借りる: 月 ¥210,572, 上限を守る確率 94 %。
+  推奨: 1 × g6e.xlarge (月 ¥210,572, 上限を守る確率 94 %)
 
 9. 8B のファインチューニングを 1 日で。
 
   $ first plan train --model llama-3.1-8b --tokens 100M --deadline 1d
-  8 × p5.48xlarge を借りる: 2.55 分, $18.70, 上限を守る確率 >99 %。
+  推奨: 2 × p5.48xlarge (9.71 分, $17.81, 上限を守る確率 >99 %)
 
 10. ResNet-50 で画像 1,000 万枚を分類。
 
   $ first plan infer --model resnet-50 --items 10M
-  1 × p5.48xlarge を借りる: 23.7 s, $0.362。
+  推奨: 1 × p5.4xlarge (3.16 分, $0.362)
 
 11. 8B のオフラインのスループット。
 
   $ first plan serve --offline --model llama-3.1-8b --instance p5.4xlarge --instances 1
-  1 × p5.4xlarge を借りる: 4,623 トークン/s, 出力 100 万トークンあたり $0.413。
+  推奨: 1 × p5.4xlarge (4,623 トークン/s, 出力 100 万トークンあたり $0.413)
 
 12. 別のツールの言葉。
 
   $ hakaru plan serve --model llama-3.1-8b --gpu h100 --qps 5 --lang ja 2>&1 | head -3
   hakaru: '--gpu' を '--accelerator' と読み替えました
   hakaru: '--qps' を '--rate' と読み替えました
-  1 × p5.4xlarge を借りる: 月 $5,022, 上限を守る確率 >99 %。
+  推奨: 1 × p5.4xlarge (月 $5,022, 上限を守る確率 >99 %)

@@ -16,12 +16,12 @@ engineer would sign, and why.
 3. "Pre-train on 160B tokens for $50k." All counts cost about the same: nobody waits 82 days for that.
 
   $ first plan train --model llama-3.1-8b --tokens 160B --budget '$50k'
-  Rent 2 × p5e.48xlarge: 10.6 days, $25,217, >99 % likely to keep the limits.
+  Rent 2 × p5e.48xlarge (capacity_block): 10.6 days, $25,217, >99 % likely to keep the limits.
 
 4. "I have 64 H100. How much can they take?" The fleet is there: what serves most.
 
   $ first plan serve --model llama-3.3-70b --instance dgx-h100 --instances 8
-  hakaru: instance 'dgx-h100-80gb' is not known; nearest: dgx-a100-80gb, dgx-a100-40gb, dgx-h100
+  Use 8 × dgx-h100: 97 % likely to keep the limits.
 
 5. "Embeddings with bge-m3." A machine that one can still rent and run software on: not Inf1.
 
@@ -31,14 +31,14 @@ engineer would sign, and why.
 6. "One L4 for four people." The machine with one L4, not the one with eight.
 
   $ first plan serve --model llama-3.1-8b --accelerator l4 --accelerators 1 --users 4 --tpot 100ms
-  hakaru: nearest is 1 x g6.12xlarge, tp1 pp1 dp1 mb1: TPOT 60.9 ms of a request alone where 50.0 ms is asked; relax --tpot by 10.9 ms
+  Rent 1 × g6.xlarge: $588 a month, 80 % likely to keep the limits.
 
 7. "Two and four RTX PRO 6000." Machines that hold just as many.
 
   $ first plan serve --model llama-3.3-70b --weights fp8 --accelerator rtx-pro-6000-server --accelerators 2 --tpot 150ms
-  hakaru: no simulated fleet keeps the limits at p95; nearest is 1 x g7e.12xlarge, tp2 pp1 dp1 mb1: TTFT 1.38 s, TPOT 78.7 ms; relax --tpot by 29.0 ms, or lower --rate
+  No plan keeps the limits with 80 %. The likeliest: 1 × g7e.12xlarge: $6,049 a month, 75 % likely to
   $ first plan serve --model llama-3.3-70b --weights fp8 --accelerator rtx-pro-6000-server --accelerators 4 --tpot 150ms
-  No plan keeps the limits with 80 %. The likeliest: 1 × g7e.24xlarge: $12,098 a month, 71 % likely to
+  Rent 1 × g7e.24xlarge: $12,098 a month, 87 % likely to keep the limits.
 
 8. "And if the first token may take longer?" A looser limit never costs more.
 
@@ -75,12 +75,12 @@ engineer would sign, and why.
 14. "Fine-tune an 8B on 100M tokens within a day."
 
   $ first plan train --model llama-3.1-8b --tokens 100M --deadline 1d
-  Rent 8 × p5.48xlarge: 2.55 min, $18.70, >99 % likely to keep the limits.
+  Rent 2 × p5.48xlarge: 9.71 min, $17.81, >99 % likely to keep the limits.
 
 15. "Pre-train a 70B on 1T tokens in 60 days."
 
   $ first plan train --model llama-2-70b --tokens 1T --deadline 60d
-  Rent 32 × p5e.48xlarge: 34.0 days, $1,283,789, >99 % likely to keep the limits.
+  Rent 32 × p5e.48xlarge (capacity_block): 34.0 days, $1,283,789, >99 % likely to keep the limits.
 
 16. "GPT-3 on 1,024 A100, as in the paper."
 
@@ -90,7 +90,7 @@ engineer would sign, and why.
 17. "Classify ten million images with ResNet-50."
 
   $ first plan infer --model resnet-50 --items 10M
-  Rent 1 × p5.48xlarge: 23.7 s, $0.362.
+  Rent 1 × p5.4xlarge: 3.16 min, $0.362.
 
 18. "Throughput of an 8B on one H100, offline."
 

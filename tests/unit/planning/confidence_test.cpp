@@ -7,29 +7,19 @@
 #include "hakaru/evidence/conformal.h"
 #include "hakaru/planning/bands/plan_bands.h"
 #include "hakaru/planning/money/costing.h"
-#include "hakaru/planning/plan/plan.h"
+#include "planned.h"
 
 namespace hakaru {
 namespace {
 
-class Confidence : public ::testing::Test {
+class Confidence : public Plans {
  protected:
-  Scenario scenario(const std::string& toml) {
-    const Result<Scenario> read = read_scenario(*parse_toml(toml, "s.toml"), "s.toml", data_, catalog_);
-    EXPECT_TRUE(read) << (read ? "" : in_english(read.error().message));
-    return *read;
-  }
-  Result<PlanResult> plans(const std::string& toml) { return make_plans(scenario(toml), catalog_, data_); }
-
   /// What a month of the first plan costs; as much as anything where none keeps the limits with the confidence.
   double usd_per_month(const std::string& toml) {
     const Result<PlanResult> result = plans(toml);
     const bool kept = result && result->plans.front().is_safe;
     return kept ? *result->plans.front().costs.usd_per_month() : std::numeric_limits<double>::infinity();
   }
-
-  DataFiles data_;
-  Catalog catalog_ = *Catalog::read(data_);
 };
 
 const std::vector<std::string> services{

@@ -5,22 +5,10 @@
 #include "hakaru/planning/money/costing.h"
 #include "hakaru/planning/plan/plan.h"
 #include "hakaru/planning/search/candidates.h"
+#include "planned.h"
 
 namespace hakaru {
 namespace {
-
-class Plans : public ::testing::Test {
- protected:
-  Scenario scenario(const std::string& toml) {
-    const Result<Scenario> read = read_scenario(*parse_toml(toml, "s.toml"), "s.toml", data_, catalog_);
-    EXPECT_TRUE(read) << (read ? "" : in_english(read.error().message));
-    return *read;
-  }
-  Result<PlanResult> plans(const std::string& toml) { return make_plans(scenario(toml), catalog_, data_); }
-
-  DataFiles data_;
-  Catalog catalog_ = *Catalog::read(data_);
-};
 
 const std::string llama =
     "job = 'train'\nmodel = 'llama-3.1-8b'\ntokens = '10B'\nsequence_length = '8k'\nglobal_batch = 128\n";

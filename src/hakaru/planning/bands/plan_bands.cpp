@@ -400,6 +400,7 @@ PlanUncertainty PlanBands::of(const Plan& plan, const Job& job) const {
     if (plan.serving() != nullptr) known.rate = of_request(known, *plan.serving());
   } else if (std::holds_alternative<BatchInferenceJob>(job)) {
     known.rate = band("items_per_s");
+    if (plan.inference() != nullptr) known.least = plan.inference()->mfu;
   } else {
     const TrainingFigures* const run = plan.training();
     if (const auto& trained = std::get<TrainingJob>(job); run != nullptr)

@@ -48,7 +48,8 @@ class Figure {
       : plan_(&plan), scenario_(&scenario), residuals_(band_of(plan, scenario.objective)->residuals()) {
     ranges::sort(residuals_);
     const ServingFigures* const serving = plan.serving();
-    is_fleet_ = serving != nullptr && serving->live && scenario.objective == Objective::cost;
+    const bool counts_machines = scenario.objective == Objective::cost || scenario.objective == Objective::energy;
+    is_fleet_ = serving != nullptr && serving->live && counts_machines;
     if (is_fleet_) {
       const auto& limit_s = scenario.demand ? scenario.demand->level.tpot_s : std::get<ServingJob>(scenario.job).tpot_s;
       if (limit_s && serving->tpot_s > 0) most_slower_ = *limit_s / serving->tpot_s;

@@ -260,7 +260,9 @@ class FleetSearch {
   int fewer_of_type(const FleetCandidate& candidate) const {
     constexpr int any = std::numeric_limits<int>::max();
     const bool by_time = context_.scenario.objective == Objective::time;
-    if (context_.scenario.pareto || variety_.per_cluster > 1 || !is_measured() || by_time) return any;
+    const Scenario& scenario = context_.scenario;
+    const bool wants_all_layouts = scenario.pareto || variety_.per_cluster > 1 || scenario.hardware.count_is_fixed();
+    if (wants_all_layouts || !is_measured() || by_time) return any;
     const double least_s = candidate.alone_s / (1 + Percentiles::relative_error);
     int fewest = any;
     for (const Plan& plan : plans) {

@@ -425,6 +425,9 @@ void keep_first(std::vector<Plan>& sorted, std::size_t count) {
 
 namespace {
 
+/// Whole hours until what ends has ended: in less, machines do little but start.
+double hours_waited(const Plan& plan) { return std::ceil(plan.duration_s().value_or(0) / seconds_per_hour); }
+
 /// Brings to the front the plan that one would take of those whose figure is as good as the best.
 void put_signed_first(std::vector<Plan>& sorted, const Scenario& scenario) {
   if (sorted.empty()) return;
@@ -440,8 +443,12 @@ void put_signed_first(std::vector<Plan>& sorted, const Scenario& scenario) {
     const bool is_timed = scenario.objective == Objective::cost || scenario.objective == Objective::energy;
     const double time_s = !is_timed || scenario.hardware.count_is_fixed() ? 0
                           : live                                          ? plan.serving()->request_s
-                                                                          : plan.duration_s().value_or(0);
-    return std::tuple(plan.evidence.kind, time_s, is_timed ? plan.cluster.ranks() : 0);
+                                                                          : hours_waited(plan);
+    // A stated deadline is early enough: nothing is paid for an earlier end.
+    constexpr double thousandths = 1000;  // less is no difference
+    const double value =
+        scenario.deadline_s ? std::round(thousandths * ranked_value(plan, scenario).value_or(0) / *best) : 0;
+    return std::tuple(plan.evidence.kind, value, time_s, is_timed ? plan.cluster.ranks() : 0);
   };
   const auto end = std::find_if_not(sorted.begin(), sorted.end(), is_as_good);
   const auto first = std::min_element(

@@ -64,8 +64,8 @@ Variety variety_of(const Scenario& scenario, std::size_t instances);
 /// Ranks plans: those that keep their limits with the confidence asked for first; where productivity is valued, those
 /// without porting; services that no Capacity Block ends; then by the objective's figure as predicted, those without one
 /// last, by accelerators (with a deadline) or accelerator-hours. Ties: the cheaper, the shorter run, fewer ranks.
-/// First stands, within 5 % of the best figure, the plan whose evidence is nearest, then the faster one, then the one
-/// with fewer accelerators.
+/// First stands, within 5 % of the best figure, the plan whose evidence is nearest, then the faster one by whole hours
+/// (with a deadline: the cheaper one), then the one with fewer accelerators.
 void rank_plans(std::vector<Plan>& plans, const Scenario& scenario, const Variety& variety = {});
 /// The same order, as places in `plans`.
 std::vector<std::size_t> order_of(const std::vector<Plan>& plans, const Scenario& scenario);

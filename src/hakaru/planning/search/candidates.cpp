@@ -267,7 +267,7 @@ std::optional<Message> leave_out_ended(std::vector<Instance>& instances, const S
   if (left_out.empty() || kept.empty()) return std::nullopt;
   instances = std::move(kept);
   return message(
-      "not ranked, as no software for this job is supported there any longer, or none is yet: {}; name them "
+      "not ranked, as software for this job ends there, has ended, or never ran: {}; name them "
       "to rank them (--family)",
       join({left_out.begin(), left_out.end()}));
 }
