@@ -2,8 +2,8 @@ An answer of the Python package is the text of the command line, but for what to
 
   $ cat > answers.py <<'END'
   > import copy, hakaru, json, pickle, subprocess
-  > words = "plan serve --model qwen2.5-7b-instruct --rate 4/s --instance g6e.xlarge --instance g5.xlarge".split()
-  > result = hakaru.plan_serve(model="qwen2.5-7b-instruct", rate="4/s", instance=["g6e.xlarge", "g5.xlarge"])
+  > words = "plan serve --model qwen2.5-7b-instruct --rate 4/s --instance g6e.xlarge --instance g7e.2xlarge".split()
+  > result = hakaru.plan_serve(model="qwen2.5-7b-instruct", rate="4/s", instance=["g6e.xlarge", "g7e.2xlarge"])
   > *lines, next_command = subprocess.run(["hakaru", *words], capture_output=True, text=True).stdout.splitlines()
   > print(str(result).splitlines() == lines, next_command)
   > print(repr(result))
@@ -21,11 +21,11 @@ An answer of the Python package is the text of the command line, but for what to
   > except TypeError as error: print(error)
   > END
   $ COLUMNS=120 "$PYTHON" answers.py
-  True Next: add -o plan.json to keep the plans, then: hakaru explain plan.json
-  <hakaru.Result: scenario, evaluated_layouts, feasible_layouts, complete, recommended_rank, notes[1], plans[2], choice, demand, bought_otherwise[1]>
+  True Next: --wide shows all; -o plan.json keeps the plans for hakaru explain, emit, measure.
+  <hakaru.Result: scenario, evaluated_layouts, feasible_layouts, complete, recommended_rank, notes[0], plans[2], choice, demand, bought_otherwise[1]>
   True ['scenario', 'evaluated_layouts'] True True
   1 True
-  2 g6e.xlarge
+  2 g7e.2xlarge
   answers cannot be changed; to_dict() gives a copy that can
   answers cannot be changed; to_dict() gives a copy that can
   answers cannot be changed; to_dict() gives a copy that can
