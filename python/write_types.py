@@ -36,7 +36,7 @@ questions = "\n".join(map(method, _questions.questions))
 from typing import Any, Callable, Dict, List, Literal, Mapping, NamedTuple, Sequence, Union
 
 from hakaru._result import Result, ResultList
-from hakaru._values import File, Model, PlanLike
+from hakaru._values import Duration, File, Model, PlanLike
 
 class Question(NamedTuple):
     name: str

@@ -10,7 +10,7 @@ from typing import Any, Callable, Dict, Iterator, List, Literal, Mapping, NamedT
 
 from hakaru import _core
 from hakaru._result import Result, ResultList  # noqa: F401  they and others are what annotations name
-from hakaru._values import File, Model, PlanLike  # noqa: F401
+from hakaru._values import Duration, File, Model, PlanLike, duration_text  # noqa: F401
 
 _schema = json.loads(_core.schema())
 _types = {"boolean": "bool", "integer": "int", "number": "float", "string": "str", "object": "Mapping[str, Any]"}
@@ -23,7 +23,7 @@ class Key(NamedTuple):
     name: str
     annotation: str
     is_needed: bool
-    is_place: bool  # a word of the command line rather than a flag: also an argument by its place
+    is_place: bool  # also an argument by its place: a word of the command line, or the model where there is none
     takes: str  # "COUNT", "closed|flow"
     help: str
 
@@ -31,6 +31,10 @@ class Key(NamedTuple):
     def argument(self) -> str:
         """Its name in Python: for_ and from_, which are words of the language themselves."""
         return self.name + "_" if keyword.iskeyword(self.name) else self.name
+
+    def taken(self, value: Any) -> Any:
+        """Durations as numbers are seconds."""
+        return duration_text(value) if self.annotation == "Duration" else value
 
     def parameter(self) -> inspect.Parameter:
         kind = inspect.Parameter.POSITIONAL_OR_KEYWORD if self.is_place else inspect.Parameter.KEYWORD_ONLY
@@ -84,8 +88,9 @@ class Question(NamedTuple):
         except TypeError as error:
             by_name = "" if len(places) <= sum(key.is_place for key in self.keys) else "; arguments are given by name"
             raise TypeError(f"{self.name}(): {error}{by_name}") from None
-        names = {key.argument: key.name for key in self.keys}
-        given = {names[argument]: value for argument, value in bound.arguments.items() if value is not None}
+        keys_of = {key.argument: key for key in self.keys}
+        given = {keys_of[argument].name: keys_of[argument].taken(value)
+                 for argument, value in bound.arguments.items() if value is not None}
         return {"question": self.name, **given}
 
 
@@ -144,6 +149,8 @@ def _key(row: Dict[str, Any], name: str, schema: Dict[str, Any]) -> Key:
         help += "; here True, and the answer holds its text"
     if annotation == "bool":
         takes = "True|False"
+    if "DURATION" in takes.split("|"):
+        annotation = "Duration"
     return Key(name, annotation, name in schema["required"], row["is_place"], takes, help)
 
 
@@ -153,6 +160,8 @@ def _read() -> List[Question]:
     for row in json.loads(_core.table_of_questions()):
         name = row["name"].replace(" ", "_")
         keys = [_key(key, each, schemas[name]) for key in row["keys"] for each in (key["name"], key["also"]) if each]
+        if not any(key.is_place for key in keys):
+            keys = [key._replace(is_place=key.name == "model") for key in keys]
         keys.append(Key("lang", "Literal['en', 'ja']", False, False, "en|ja", "language of the answer"))
         read.append(Question(name, row["help"], keys))
     return read

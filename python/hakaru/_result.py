@@ -1,4 +1,4 @@
-"""Answers: read-only, their keys as attributes; and whole, as text, as a table, as a picture, as a file."""
+"""Answers: read-only, their keys as attributes; also as text, as a table, as a picture, as a file."""
 
 import difflib
 import json
@@ -145,6 +145,11 @@ class Result(Answered, Record):
 
     def __reduce__(self) -> Any:
         return result_of, (Stored.of(self._answer),)
+
+    @property
+    def best(self) -> Any:
+        """The recommended plan: the first of ``plans``; AttributeError where the answer has none."""
+        return self.plans[0]
 
     def plot(self, x: Optional[str] = None, y: Optional[str] = None, *, ax: Any = None) -> Any:
         """Plans by what they cost and how long they take, those that none betters in both joined by a line; wants

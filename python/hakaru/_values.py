@@ -2,6 +2,7 @@
 
 import json
 import os
+from datetime import timedelta
 from typing import Any, Mapping, Protocol, Sequence, Union
 
 
@@ -21,6 +22,15 @@ Path = Union[str, os.PathLike[str]]
 Model = Union[Path, Mapping[str, Any], Configuration]
 PlanLike = Union[Path, Mapping[str, Any]]
 File = Union[Path, Frame]
+Duration = Union[str, float, timedelta]  # "36h", 0.05 (seconds), timedelta(hours=36)
+
+
+def duration_text(value: Any) -> Any:
+    """A duration with its unit; what is none stays as it is."""
+    if isinstance(value, timedelta):
+        value = value.total_seconds()
+    is_number = hasattr(value, "__float__") and not isinstance(value, (bool, str))
+    return f"{float(value):.12g}s" if is_number else value
 
 
 def as_json(question: Any) -> str:

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "../api/mcp/mcp_server.h"
+#include "../api/mcp/tools.h"
 #include "../api/question_schemas.h"
 #include "../native/cores.h"
 #include "../native/program.h"
@@ -79,7 +80,7 @@ Result<api::McpOptions> mcp_options(const Json& keys) {
   std::vector<std::string> known;
   for (const api::QuestionSchema& each : api::question_schemas()) known.push_back(each.name);
   for (const std::string& tool : options.tools) {
-    if (question_named(tool) == nullptr)
+    if (tool != api::all_tools && question_named(tool) == nullptr)
       return bad_input("{}: '{}' is not known; nearest: {}", "--tools", tool, join(nearest_names(tool, known)));
   }
   return options;
@@ -110,7 +111,8 @@ void add_service_commands(CLI::App& app, Session& session) {
 
   CLI::App& mcp = add_command(app, "mcp", t.say("the questions as tools of a model: MCP on standard input and output"));
   const auto spoken = std::make_shared<ServiceFlags>();
-  spoken->add(mcp, "tools", "LIST", t.say("only these tools (plan_serve,explain)"));
+  spoken->add(mcp, "tools", "LIST",
+              t.say("only these tools (plan_serve,explain), or all (default: the ten core ones)"));
   spoken->add(mcp, "timeout", "DURATION", longest);
   spoken->add(mcp, "at_once", "COUNT", at_once);
   mcp.add_flag("--files", spoken->reads_files, files)->group("server");

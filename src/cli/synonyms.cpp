@@ -14,8 +14,9 @@ struct Synonym {
 };
 
 constexpr std::array synonyms{
-    Synonym{"--gpu", {"--accelerator"}},
-    Synonym{"--gpu-type", {"--accelerator"}},
+    Synonym{"--gpu", {"--accelerator", "--on"}},
+    Synonym{"--gpu-type", {"--accelerator", "--on"}},
+    Synonym{"--accelerator", {"--on"}},
     Synonym{"--gpus", {"--accelerators"}},
     Synonym{"--num-gpus", {"--accelerators"}},
     Synonym{"--nodes", {"--instances"}},
@@ -37,6 +38,10 @@ constexpr std::array synonyms{
     Synonym{"--slo", {"--ttft"}},
     Synonym{"--images", {"--items"}},
     Synonym{"--users", {"--batch"}},
+    Synonym{"--concurrency", {"--batch"}},
+    Synonym{"--concurrent-users", {"--users"}},
+    Synonym{"--lora", {"--lora-rank"}},
+    Synonym{"--lora-r", {"--lora-rank"}},
 };
 
 }  // namespace
@@ -69,6 +74,8 @@ std::vector<std::string> in_own_words(const std::vector<std::string>& arguments,
 std::optional<Message> asked_otherwise(const std::string& typed) {
   if (typed == "--epochs" || typed == "--num-epochs")
     return message("'{}' is not a flag: say --tokens, the tokens of the data set times the epochs", typed);
+  if (typed == "--qlora") return message("'{}' is not a flag: say --lora-rank 16 --lora-base nf4", typed);
+  if (typed == "--from") return message("'{}' is not a flag here: say hakaru plan --from FILE|COMMAND", typed);
   if (typed == "--gpu-memory-utilization")
     return message("'{}' is not a flag: say --headroom, the share of memory left free", typed);
   return std::nullopt;

@@ -16,7 +16,7 @@ std::vector<std::string> in_own_words(const std::vector<std::string>& arguments,
                                       const std::vector<std::string>& unknown, const std::vector<std::string>& flags,
                                       std::vector<Message>& read_as);
 
-/// How to ask for what the flag `typed` means elsewhere and no flag here does; empty: not known.
+/// The way to ask for what the flag `typed` means elsewhere and no flag here does; empty: not known.
 std::optional<Message> asked_otherwise(const std::string& typed);
 
 }  // namespace hakaru::cli

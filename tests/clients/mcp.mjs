@@ -19,7 +19,7 @@ const { tools } = await client.listTools();
 const ajv = new Ajv({ strict: true, allowUnionTypes: true });
 for (const tool of tools) ajv.compile(tool.inputSchema);
 console.log(tools.length > 20, tools.some((tool) => tool.name === "plan_serve"), "schemas compile");
-console.log("described in", Math.max(...tools.map((tool) => tool.description.length)) < 120 ? "a line" : "too much");
+console.log("described in", Math.max(...tools.map((tool) => tool.description.length)) < 200 ? "two lines" : "too much");
 
 const shares = [];
 const plans = await call("plan_serve", { model: "qwen2.5-7b-instruct", top: 3 },

@@ -94,12 +94,12 @@ export function again_question(lang: State["lang"], plan: unknown, count: number
 }
 
 /**
- * One of so many replicas, at the load of the plan. Of users that cannot be shared out evenly it has the larger share: the
- * engine would simulate all replicas instead.
+ * One of so many replicas, at the load of the plan. Of requests in flight that cannot be shared out evenly it has the
+ * larger share: the engine would simulate all replicas instead.
  */
-export function replica_question(lang: State["lang"], plan: unknown, replicas: number, users: number | null): Question {
-  const at_once = Math.ceil((users ?? 0) / replicas);
-  return { question: "simulate_serve", lang, plan, count: replicas * simulated_count(at_once), ...(users === null ? {} : { concurrency: replicas * at_once }) };
+export function replica_question(lang: State["lang"], plan: unknown, replicas: number, in_flight: number | null): Question {
+  const at_once = Math.ceil((in_flight ?? 0) / replicas);
+  return { question: "simulate_serve", lang, plan, count: replicas * simulated_count(at_once), ...(in_flight === null ? {} : { concurrency: replicas * at_once }) };
 }
 
 /** All that the job's question is made of: while it is the same, so is the question. */

@@ -158,9 +158,8 @@ std::optional<OrderedJson> McpServer::start_call(const RpcMessage& message, cons
   constexpr std::size_t most = 64;
   const std::string name = text_of(message.params, "name");
   const Question* const question = question_named(name);
-  const std::vector<std::string>& offered = options_.tools;
-  const bool is_offered = offered.empty() || std::find(offered.begin(), offered.end(), name) != offered.end();
-  if (question == nullptr || !is_offered)
+  const std::vector<std::string>& named = options_.tools;
+  if (question == nullptr || (!named.empty() && !is_offered(name, named)))
     return rpc_error(message.id, RpcCode::invalid_params, translator_.say("unknown tool: {}", name));
   if (!message.params.value("arguments", Json::object()).is_object())
     return rpc_error(message.id, RpcCode::invalid_params, translator_.say("arguments are not an object"));

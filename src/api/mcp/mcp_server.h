@@ -24,7 +24,7 @@
 namespace hakaru::api {
 
 struct McpOptions {
-  std::vector<std::string> tools = {};  ///< those that are offered, by name; empty: all
+  std::vector<std::string> tools = {};  ///< listed by name, or "all"; empty: the core ones, though all answer
   double timeout_s = 120;               ///< of one call
   std::size_t at_once = 2;              ///< calls that are answered together; others wait
   bool as_json = false;                 ///< answers whole, as hakaru ask prints them: for clients that are no models

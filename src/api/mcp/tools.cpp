@@ -1,6 +1,9 @@
 #include "tools.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
 
 #include "../question_schemas.h"
 
@@ -9,6 +12,31 @@ namespace {
 
 /// Whether a model is told of `key`: whole plans and timelines are too long for it.
 bool is_told(const QuestionKey& key) { return !key.is_output && key.name != "whole"; }
+
+/// A question that is offered unless others are named, and when a model should ask it.
+struct CoreTool {
+  std::string_view name, when;
+};
+
+constexpr std::array core_tools{
+    CoreTool{"plan_serve", "Use it to choose machines for a live LLM service at a load, or for offline batches."},
+    CoreTool{"plan_train",
+             "Use it to choose machines and parallelism for training or fine-tuning, with time and cost."},
+    CoreTool{"plan_infer", "Use it for encoders, vision and diffusion models over batches of items."},
+    CoreTool{"plan", "Use it to read a launch command or file, predict it, and find a better layout."},
+    CoreTool{"memory_serve", "Use it to see whether a model fits a machine for serving, by component."},
+    CoreTool{"memory_train", "Use it to see whether training fits a machine, and with which layout and recompute."},
+    CoreTool{"fit", "Use it to list the models that one machine can serve."},
+    CoreTool{"compare_serve", "Use it to compare named machines for one service."},
+    CoreTool{"explain", "Use it after a plan tool, to show the arithmetic and sources behind a plan."},
+    CoreTool{"emit", "Use it after a plan tool, to write commands and files that run the plan."},
+};
+
+const CoreTool* core_tool(std::string_view name) {
+  const auto found =
+      std::find_if(core_tools.begin(), core_tools.end(), [&](const CoreTool& each) { return each.name == name; });
+  return found == core_tools.end() ? nullptr : &*found;
+}
 
 OrderedJson tool_of(QuestionSchema asked) {
   OrderedJson& properties = asked.schema["properties"];
@@ -23,7 +51,8 @@ OrderedJson tool_of(QuestionSchema asked) {
   asked.schema.erase("title");
   asked.schema.erase("description");
   OrderedJson tool{{"name", asked.name}, {"title", "hakaru " + asked.question->name}};
-  tool["description"] = asked.question->help;
+  const CoreTool* const core = core_tool(asked.name);
+  tool["description"] = asked.question->help + (core != nullptr ? fmt::format(". {}", core->when) : "");
   tool["inputSchema"] = std::move(asked.schema);
   tool["annotations"] = {{"readOnlyHint", true}, {"openWorldHint", false}};
   return tool;
@@ -35,11 +64,15 @@ OrderedJson text_content(const std::string& text) {
 
 }  // namespace
 
-OrderedJson tools_json(const std::vector<std::string>& offered) {
+bool is_offered(std::string_view name, const std::vector<std::string>& named) {
+  const auto names = [&](std::string_view each) { return std::find(named.begin(), named.end(), each) != named.end(); };
+  return named.empty() ? core_tool(name) != nullptr : names(name) || names(all_tools);
+}
+
+OrderedJson tools_json(const std::vector<std::string>& named) {
   OrderedJson tools = OrderedJson::array();
   for (QuestionSchema& each : question_schemas()) {
-    const bool is_offered = offered.empty() || std::find(offered.begin(), offered.end(), each.name) != offered.end();
-    if (is_offered) tools.push_back(tool_of(std::move(each)));
+    if (is_offered(each.name, named)) tools.push_back(tool_of(std::move(each)));
   }
   OrderedJson result;
   result["tools"] = std::move(tools);

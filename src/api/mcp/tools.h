@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "hakaru/asking/asker.h"
@@ -9,8 +10,14 @@
 
 namespace hakaru::api {
 
-/// As tools/list gives them; `offered`: by name, empty: all.
-OrderedJson tools_json(const std::vector<std::string>& offered);
+/// The name that offers every tool.
+inline constexpr std::string_view all_tools = "all";
+
+/// True for the tools that are named; where none is, for the ten core ones.
+bool is_offered(std::string_view name, const std::vector<std::string>& named);
+
+/// The tools that are offered, as tools/list gives them.
+OrderedJson tools_json(const std::vector<std::string>& named);
 
 /// As tools/call gives it: the answer as people read it, its rows cut where they are many, and as JSON where that is
 /// short. Plans are kept.

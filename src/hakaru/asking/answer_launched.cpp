@@ -16,6 +16,7 @@
 #include "hakaru/model/read.h"
 #include "hakaru/model/spelling.h"
 #include "hakaru/output/launch_text.h"
+#include "hakaru/output/plan_cells.h"
 #include "hakaru/output/question_text.h"
 #include "hakaru/planning/plan/plan.h"
 
@@ -136,10 +137,8 @@ Result<Json> whole_keys(const Json& given, Launched& launched, const Asking& ask
     keys.erase("steps");
     constexpr std::int64_t most_items = 1'000'000'000'000'000'000;
     if (!base.contains("tokens")) keys["items"] = steps > most_items / batch ? most_items : steps * batch;
-  } else if (!base.contains("users") && !base.contains("rate") && !base.contains("concurrency")) {
-    keys["offline"] = true;
   }
-  if (!trains) launched.assumed.insert(launched.assumed.end(), {"input_length", "output_length"});
+  if (!trains) launched.assumed.insert(launched.assumed.end(), {"rate", "traffic", "input_length", "output_length"});
   keys.erase("sequences");
   if (!trains && launched.read.machines) keys["instances"] = *launched.read.machines;
   read_quantised_name(base, keys, launched, asking);
@@ -165,6 +164,8 @@ std::vector<std::string> assumed_values(const Launched& launched, const Json& gi
   }
   if (const auto* const job = std::get_if<ServingJob>(&launched.scenario.job))
     values = {{"context", std::to_string(job->context)},
+              {"rate", job->rate_per_s && !given.contains("users") ? fmt::format("{:g}/s", *job->rate_per_s) : ""},
+              {"traffic", launched.scenario.traffic},
               {"input_length", std::to_string(job->input_length)},
               {"output_length", std::to_string(job->output_length)}};
   std::vector<std::string> told;
@@ -183,10 +184,36 @@ Result<Plan> best_with(Json keys, const std::vector<std::string>& freed, const A
   return std::move(best->plan);
 }
 
-/// What less is better of.
+/// The plan that runs as it was read, which may leave little memory free.
+Result<Plan> plan_as_read(const Launched& launched, const Json& given, const Asking& asking) {
+  Json keys = launched.keys;
+  if (!given.contains("headroom")) keys["headroom"] = "0%";
+  return best_with(std::move(keys), {}, asking);
+}
+
+/// A service that is too slow for the usual load and limits, where none were stated, is predicted saturated.
+Result<Plan> plan_of_service(Launched& launched, const Json& given, const Asking& asking) {
+  Result<Plan> live = plan_as_read(launched, given, asking);
+  constexpr std::array loads{"users", "rate", "concurrency", "ttft", "tpot"};
+  const bool stated = ranges::any_of(loads, [&](const char* key) { return given.contains(key); });
+  if (live || stated || live.error().kind == ErrorKind::bad_input) return live;
+  Launched saturated = launched;
+  saturated.keys["offline"] = true;
+  Result<Scenario> scenario = read_scenario(saturated.keys, asking.scenario_name(), asking.data, asking.catalog);
+  if (!scenario) return live;
+  Result<Plan> offline = plan_as_read(saturated, given, asking);
+  if (!offline) return live;
+  launched.keys = std::move(saturated.keys);
+  launched.scenario = std::move(*scenario);
+  launched.notes.push_back(
+      message("too slow for 1 request/s within the usual limits, so predicted saturated: {}", live.error().message));
+  return offline;
+}
+
+/// Seconds of a step, or accelerators for each request per second; less is better.
 double cost_of(const Plan& plan) {
   if (plan.training() != nullptr) return plan.step_time_s();
-  const double made = plan.made_per_s();
+  const double made = plan.serving()->held_per_s().value_or(plan.made_per_s());
   return made > 0 ? static_cast<double>(plan.cluster.ranks()) / made : 0;
 }
 
@@ -216,8 +243,11 @@ std::string told(const Plan& plan, const Translator& t) {
   if (plan.training() != nullptr)
     return t.say("{} a step", t.time(plan.step_time_s())) +
            (plan.mfu() > 0 ? ", MFU " + in_percent(100 * plan.mfu()) : "");
-  return fmt::format("TTFT {}, TPOT {}, ", t.time(plan.serving()->ttft_s), t.time(plan.serving()->tpot_s)) +
-         t.say("{} output tokens/s", with_separators(std::llround(plan.made_per_s())));
+  const ServingFigures& serving = *plan.serving();
+  const std::string rate = serving.held_per_s()
+                               ? t.say("at most {} requests/s", per_second(*serving.held_per_s()))
+                               : t.say("{} output tokens/s", with_separators(std::llround(plan.made_per_s())));
+  return fmt::format("TTFT {}, TPOT {}, ", t.time(serving.ttft_s), t.time(serving.tpot_s)) + rate;
 }
 
 /// What was read that no prediction here takes in: "sequences 512".
@@ -245,7 +275,7 @@ std::string told_of(const Better& better, const Launched& made, const Translator
   const std::string gain = in_percent(100 * better.gain_share);
   const std::string line = made.plan->training() != nullptr
                                ? t.say("{}: a step takes {} less: {}", what, gain, figures)
-                               : t.say("{}: a token costs {} less: {}", what, gain, figures);
+                               : t.say("{}: a request costs {} less: {}", what, gain, figures);
   return line + "\n  " + differences(made.plan->layout, better.plan.layout) + "\n";
 }
 
@@ -314,9 +344,10 @@ void place_experts(Launched& made) {
 std::vector<QuestionKey> launched_keys() {
   std::vector<QuestionKey> keys{
       {"from", "job", "FILE|COMMAND", "a launch file, or a command line as it is typed", true}};
-  constexpr std::array also{"model",        "instance",      "instances", "tokens",   "sequence_length", "precision",
-                            "software",     "engine",        "weights",   "kv_cache", "users",           "rate",
-                            "input_length", "output_length", "region",    "price",    "headroom"};
+  constexpr std::array also{"model",         "instance",   "instances",   "tokens",  "sequence_length",
+                            "precision",     "software",   "engine",      "weights", "kv_cache",
+                            "users",         "think_time", "concurrency", "rate",    "input_length",
+                            "output_length", "region",     "price",       "headroom"};
   for (const char* const name : also) {
     const auto key = ranges::find(scenario_keys(), std::string(name), &ScenarioKey::name);
     keys.push_back({.name = key->name, .group = key->group, .value = key->value, .help = key->help});
@@ -347,16 +378,15 @@ Result<Answer> launched_answer(const Json& keys, const Asking& asking) {
   Result<Scenario> scenario = read_scenario(made->keys, asking.scenario_name(), asking.data, asking.catalog);
   if (!scenario) return tl::unexpected(unknown_model(*made, given, asking).value_or(scenario.error()));
   made->scenario = std::move(*scenario);
+  place_experts(*made);
+  const bool serves = made->keys["job"] == "serve";
+  Result<Plan> plan = serves ? plan_of_service(*made, given, asking) : plan_as_read(*made, given, asking);
+  if (!plan && plan.error().kind == ErrorKind::bad_input) return fail(plan);
   made->assumed = assumed_values(*made, given);
   const auto name_shape = [](auto& job) {
     if (job.model.name.empty()) job.model.name = job.model.architecture;
   };
   std::visit(name_shape, made->scenario.job);
-  place_experts(*made);
-  Json as_it_is = made->keys;  // what runs already may leave little free
-  if (!given.contains("headroom")) as_it_is["headroom"] = "0%";
-  Result<Plan> plan = best_with(as_it_is, {}, asking);
-  if (!plan && plan.error().kind == ErrorKind::bad_input) return fail(plan);
   if (plan) {
     made->plan = std::move(*plan);
     made->keys["instances"] = made->plan->cluster.instances;  // what would be better is so on as many

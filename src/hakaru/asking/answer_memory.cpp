@@ -1,5 +1,5 @@
-// What one device must hold under one layout, and the rule of thumb beside it. On an instance and without a split
-// given: under the smallest split that fits there.
+// Memory of one device under one layout, and the rule of thumb beside it. Where that does not fit an instance: under
+// the smallest split that does, for training also with recompute and smaller micro-batches.
 #include <algorithm>
 #include <memory>
 
@@ -131,15 +131,19 @@ Result<Weighed> weigh(const Scenario& scenario, const Layout& layout, const Acce
   return weigh_serving(std::get<ServingJob>(scenario.job), layout, accelerator, reserve);
 }
 
-/// What was asked for; where that is one device of several, and it does not fit, also the split that does.
+/// Memory under the layout that was asked for; where that does not fit, under the layout that does.
 struct OnMachine {
   Weighed weighed;
-  std::optional<Weighed> one_device;  ///< where a split was looked for
-  std::optional<Message> why_not;     ///< where none fits the instance
+  std::optional<Weighed> as_asked;  ///< where a layout that fits was looked for
+  std::optional<Message> why_not;   ///< where none fits the instance
 };
 
-bool names_a_split(const LayoutRequest& request) {
-  return request.tp || request.pp || request.cp || request.ep || request.dp;
+/// Training is searched for recompute and micro-batch under the degrees that are named, if the machine has as many
+/// accelerators; serving for a split where none is named.
+bool may_fit_otherwise(const Scenario& scenario, const Layout& asked, const Instance& machine) {
+  if (std::holds_alternative<TrainingJob>(scenario.job)) return asked.ranks() <= machine.accelerators;
+  const LayoutRequest& request = scenario.layout;
+  return !request.tp && !request.pp && !request.cp && !request.ep && !request.dp;
 }
 
 Result<OnMachine> weighed_on(const Scenario& scenario, const Instance& machine, const MemoryReserve& reserve,
@@ -149,7 +153,8 @@ Result<OnMachine> weighed_on(const Scenario& scenario, const Instance& machine, 
   Result<Weighed> weighed = weigh(scenario, asked, machine.accelerator, reserve);
   if (!weighed) return fail(weighed);
   const bool fits = weighed->device.total_bytes() <= reserve.usable_bytes(machine.accelerator);
-  if (fits || !may_split || names_a_split(scenario.layout)) return OnMachine{*weighed, std::nullopt, std::nullopt};
+  if (fits || !may_split || !may_fit_otherwise(scenario, asked, machine))
+    return OnMachine{*weighed, std::nullopt, std::nullopt};
   const Result<SmallestSplit> split = smallest_split(scenario, machine, reserve, catalog, data);
   if (!split) return fail(split);
   const Result<Weighed> cut = weigh(scenario, split->layout, machine.accelerator, reserve);
@@ -189,46 +194,40 @@ std::string host_text(const std::optional<HostMemory>& host, const Instance& mac
   if (!host) return "";
   const std::string needed = in_gib(host->bytes), there = in_gib(machine.host_memory_bytes);
   return (host->fits() ? t.say("what is offloaded takes {} of the {} of memory of each {}", needed, there, machine.name)
-                       : t.say("does not fit: what is offloaded needs {} of the memory of {}, which may take {}",
+                       : t.say("Does not fit: what is offloaded needs {} of the memory of {}, which may take {}",
                                needed, machine.name, in_gib(host->capacity_bytes))) +
          "\n";
 }
 
-/// What one device would need, and which split fits the instance, or what would where none does.
+/// Memory of the layout that was asked for, and the layout that fits, or what would where none does.
 std::string split_text(const OnMachine& answer, const Instance& machine, const Translator& t) {
-  if (!answer.one_device) return "";
-  const std::string needed = in_gib(answer.one_device->device.total_bytes());
-  const std::string there = in_gib(machine.accelerator.memory_bytes);
-  if (answer.why_not)
-    return t.say("One device would need {} of {}; the whole instance: {}", needed, there, t(*answer.why_not)) + "\n";
-  return t.say("One device would need {} of {}: the smallest split that fits takes {} of the {} accelerators of {}.",
-               needed, there, answer.weighed.layout.ranks(), machine.accelerators, machine.name) +
+  if (!answer.as_asked) return "";
+  const std::string asked = in_short(answer.as_asked->layout);
+  const std::string needed = in_gib(answer.as_asked->device.total_bytes());
+  if (answer.why_not) return t.say("{} would need {}; {}", asked, needed, t(*answer.why_not)) + "\n";
+  const std::int64_t ranks = answer.weighed.layout.ranks();
+  const std::string fits = in_short(answer.weighed.layout);
+  if (machine.accelerators == 1) return t.say("{} would need {}; it fits as {}.", asked, needed, fits) + "\n";
+  return t.say("{} would need {}: the smallest layout that fits takes {} of the {} accelerators of {}, {}.", asked,
+               needed, ranks, machine.accelerators, machine.name, fits) +
          "\n";
 }
 
-std::string text_of(const Scenario& scenario, const Weighed& weighed, std::optional<double> capacity_bytes,
-                    double headroom_bytes, const Pen& pen) {
-  const Translator& t = pen.translator;
+std::string asked_text(const Scenario& scenario, const Layout& layout, const Translator& t) {
   const std::string& model = model_of(scenario.job).name;
-  std::string text;
   if (const auto* job = std::get_if<TrainingJob>(&scenario.job)) {
-    text = job->post_training.algorithm == TrainingAlgorithm::dpo
-               ? t.say("DPO of {}: {} pairs × {} tokens each answer, {}, {}; {}; {}", model, job->global_batch,
-                       with_separators(job->sequence_length), job->recipe.name, job->optimizer.name,
-                       in_short(weighed.layout), told_of_reference(*job, t))
-               : t.say("Training {}: {} × {} tokens, {}, {}; {}", model, job->global_batch,
-                       with_separators(job->sequence_length), job->recipe.name, job->optimizer.name,
-                       in_short(weighed.layout));
-  } else {
-    const auto& serving = std::get<ServingJob>(scenario.job);
-    text = t.say("Serving {}: {} × {} tokens, weights {}, KV cache {}; {}", model, serving.concurrency.value_or(1),
-                 with_separators(serving.context), name_of(serving.weights), name_of(serving.kv_cache),
-                 in_short(weighed.layout));
+    const std::string text =
+        job->post_training.algorithm == TrainingAlgorithm::dpo
+            ? t.say("DPO of {}: {} pairs × {} tokens each answer, {}, {}; {}; {}", model, job->global_batch,
+                    with_separators(job->sequence_length), job->recipe.name, job->optimizer.name, in_short(layout),
+                    told_of_reference(*job, t))
+            : t.say("Training {}: {} × {} tokens, {}, {}; {}", model, job->global_batch,
+                    with_separators(job->sequence_length), job->recipe.name, job->optimizer.name, in_short(layout));
+    return job->lora ? text + "; " + lora_of(*job->lora, t) : text;
   }
-  text += "\n\n" + memory_text(weighed.device, capacity_bytes, headroom_bytes, pen);
-  if (capacity_bytes && std::holds_alternative<ServingJob>(scenario.job))
-    text += t.say("{} such sequences fit on each replica", with_separators(weighed.sequences_that_fit)) + "\n";
-  return text;
+  const auto& serving = std::get<ServingJob>(scenario.job);
+  return t.say("Serving {}: {} × {} tokens, weights {}, KV cache {}; {}", model, serving.concurrency.value_or(1),
+               with_separators(serving.context), name_of(serving.weights), name_of(serving.kv_cache), in_short(layout));
 }
 
 /// What must hold it, how much of it may be used, and whether the job may be split over it.
@@ -250,7 +249,7 @@ Result<Holder> holder_of(const std::string& on, bool by_rule, const Scenario& sc
   if (!kept) return fail(kept);
   holder.reserve = *kept;
   holder.capacity_bytes = holder.machine.accelerator.memory_bytes;
-  holder.may_split = !by_rule && holder.machine.accelerators > 1;  // the rule of thumb is for one device
+  holder.may_split = !by_rule;  // the rule of thumb is for one device
   return holder;
 }
 
@@ -280,12 +279,32 @@ OrderedJson json_of_memory(const WeighedAnswer& weighed, double headroom_bytes, 
   const std::optional<HostMemory> host = on_host(scenario, found.weighed, holder.machine);
   if (host && !host->fits()) json["fits"] = false;
   json["layout"] = json_of(found.weighed.layout);
-  if (found.one_device) {
-    json["one_device"] = json_of(found.one_device->device, holder.capacity_bytes, headroom_bytes);
+  if (found.as_asked) {
+    json["one_device"] = json_of(found.as_asked->device, holder.capacity_bytes, headroom_bytes);
     json["why_not"] = found.why_not ? OrderedJson(translator(*found.why_not)) : OrderedJson();
   }
   if (rule) json["rule_of_thumb"] = write_record(*rule);
   return json;
+}
+
+/// The verdict first, then the rule of thumb, the question, and memory by component.
+std::string text_of(const WeighedAnswer& answer, double headroom_bytes, const Catalog& catalog, const Pen& pen) {
+  const auto& [scenario, holder, found, rule] = answer;
+  const Translator& t = pen.translator;
+  const MemoryBreakdown& device = found.weighed.device;
+  std::string text =
+      pen.style.bold(holder.capacity_bytes ? memory_verdict(device, *holder.capacity_bytes, headroom_bytes, t)
+                                           : t.say("{} per device.", in_gib(device.total_bytes()))) +
+      "\n";
+  const std::optional<HostMemory> host = on_host(scenario, found.weighed, holder.machine);
+  const std::string of_host = host_text(host, holder.machine, t);
+  text = host && !host->fits() ? of_host + text : text + of_host;
+  text += split_text(found, holder.machine, t);
+  if (holder.capacity_bytes && std::holds_alternative<ServingJob>(scenario.job))
+    text += t.say("{} such sequences fit on each replica", with_separators(found.weighed.sequences_that_fit)) + "\n";
+  if (rule) text += "\n" + rule_text(*rule, device, holder.machine, catalog.instances(), pen) + "\n";
+  return text + asked_text(scenario, found.weighed.layout, t) + "\n\n" +
+         memory_text(device, holder.capacity_bytes, pen);
 }
 
 }  // namespace
@@ -312,12 +331,7 @@ Result<Answer> memory_answer(const Json& keys, const Asking& asking) {
   answer.json = json_of_memory(*weighed, headroom_bytes, asking.translator);
   answer.rows = OrderedJson::array({answer.json});
   answer.text = [weighed, headroom_bytes, &catalog = asking.catalog](const Pen& pen) {
-    const auto& [of, held_by, split, rule] = *weighed;
-    std::string text;
-    if (rule) text = rule_text(*rule, split.weighed.device, held_by.machine, catalog.instances(), pen) + "\n";
-    return text + text_of(of, split.weighed, held_by.capacity_bytes, headroom_bytes, pen) +
-           host_text(on_host(of, split.weighed, held_by.machine), held_by.machine, pen.translator) +
-           split_text(split, held_by.machine, pen.translator);
+    return text_of(*weighed, headroom_bytes, catalog, pen);
   };
   return answer;
 }

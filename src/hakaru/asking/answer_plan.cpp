@@ -4,6 +4,7 @@
 
 #include "hakaru/asking/answers.h"
 #include "hakaru/asking/batch_range.h"
+#include "hakaru/asking/bought_tokens.h"
 #include "hakaru/core/text.h"
 #include "hakaru/formats/record_json.h"
 #include "hakaru/job/key_reader.h"
@@ -161,7 +162,19 @@ Result<Planned> planned_in(std::vector<std::int64_t> batches, Json keys, const s
   return planned;
 }
 
-Result<Planned> planned_for(const Json& keys, const std::vector<WhatIf>& changes, const Asking& asking) {
+/// With the tokens that the budget buys, where none are stated.
+Result<Planned> planned_for(Json keys, const std::vector<WhatIf>& changes, const Asking& asking) {
+  const Result<std::optional<std::int64_t>> bought = bought_tokens(keys, asking);
+  if (!bought) return fail(bought);
+  if (*bought) {
+    keys["tokens"] = **bought;
+    Result<Planned> planned = planned_for(std::move(keys), changes, asking);
+    if (planned)
+      planned->result.notes.insert(planned->result.notes.begin(),
+                                   message("the budget buys about {} tokens; {} was not given",
+                                           with_separators(**bought), shown_key("tokens", asking)));
+    return planned;
+  }
   const Result<std::vector<std::int64_t>> batches = batches_in(keys, asking);
   if (!batches) return fail(batches);
   if (!batches->empty()) return planned_in(*batches, keys, changes, asking);

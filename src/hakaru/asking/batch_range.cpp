@@ -6,7 +6,7 @@
 #include "hakaru/asking/answers.h"
 #include "hakaru/core/text.h"
 #include "hakaru/job/key_reader.h"
-#include "hakaru/planning/money/costing.h"
+#include "hakaru/planning/bands/ranking.h"
 
 namespace hakaru {
 namespace {

@@ -460,6 +460,11 @@ std::string three(double value) { return fmt::format("{:.3g}", value); }
 std::string in_gb(double bytes) { return three_digits(bytes / giga) + " GB"; }
 std::string in_gib(double bytes) { return three_digits(bytes / gibi) + " GiB"; }
 
+std::string in_whole_percent(double share) {
+  constexpr double percent = 100, rounding = 1e-9;  // 0.29 is 29 %, whatever it is in binary
+  return fmt::format("{:.0f} %", std::floor(percent * share + rounding));
+}
+
 std::string in_percent(std::optional<double> percent, bool with_sign) {
   if (!percent) return "-";
   return with_sign ? fmt::format("{:+.1f} %", *percent) : fmt::format("{:.1f} %", *percent);

@@ -73,6 +73,8 @@ std::string in_gb(double bytes);
 std::string in_gib(double bytes);
 /// "3.6 %", or "+3.6 %"; "-" where it is unknown.
 std::string in_percent(std::optional<double> percent, bool with_sign = false);
+/// "79 %" of 0.799: rounded down, so that no share seems to reach a limit that it misses.
+std::string in_whole_percent(double share);
 /// "34.2 days", "5.1 h", "12 min", "3.4 s", "12.5 ms", "800 µs".
 Quantity in_time(double seconds);
 /// "$4,282,114", "$12.34", "$0.0123".

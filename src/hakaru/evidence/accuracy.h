@@ -81,7 +81,7 @@ inline constexpr auto record<AccuracyFigure> =
               field("error_pct", &AccuracyFigure::off_pct, "held out over measured, less 1"),
               field("likely_cause", &AccuracyFigure::cause, "what figures that are off as far have in common"));
 
-/// Of runs that answer the same question (chosen_runs.h), the fastest as predicted, held out.
+/// The fastest runs as predicted, held out, of those that answer the same question (chosen_runs.h).
 struct ChosenRuns {
   std::string metric;
   std::size_t choices = 0, runs = 0;  ///< runs: among which was chosen

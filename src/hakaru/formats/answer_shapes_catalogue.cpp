@@ -83,7 +83,7 @@ std::vector<AnswerShape> of_what_fits() {
         {"headroom_bytes", nullable(number()), "memory that must stay free"},
         {"fits", nullable(truth()), "whether it fits; null: no device was named"},
         {"layout", of("layout"), "how the model and its batch are split"},
-        maybe({"one_device", of("memory"), "the same without a split, where one was looked for"}),
+        maybe({"one_device", of("memory"), "the layout that was asked for, where it does not fit"}),
         maybe({"why_not", nullable(text()), "why no split fits the instance"}),
         maybe({"rule_of_thumb", of("rule_of_thumb"), "the rule of thumb beside it, where asked for"})}},
       shape_of<RuleOfThumb>(),

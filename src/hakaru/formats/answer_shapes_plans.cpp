@@ -41,6 +41,8 @@ Keys begun(const std::string& job) {
             {"duration_s", nullable(number()), "the whole run, or lot; null: a service has no end"},
             {"cost_usd", nullable(number()), "of the run or lot; of a service, of one hour"},
             {"energy_kwh", nullable(number()), "of the run or lot; of a service, of one hour"}};
+  if (trains)
+    keys.push_back(maybe({"compile_time_s", number(), "compiling ahead of the first step, part of duration_s"}));
   if (job != "infer")
     keys.push_back(
         maybe({"precision", text(), "recipe, or types of weights and KV cache, where several were compared"}));
@@ -102,8 +104,7 @@ Keys answer_keys(const std::string& job, const std::string& plan) {
             notes(),
             {"plans", list(of(plan)), "the best first"}};
   keys.push_back(maybe({"choice", of("choice"), "how sure the order is, and what would settle it"}));
-  if (job == "train")
-    keys.push_back(maybe({"fewest_in_time", of("fewest_in_time"), "the fewest accelerators that meet the deadline"}));
+  keys.push_back(maybe({"fewest_in_time", of("fewest_in_time"), "the fewest accelerators that meet the deadline"}));
   keys.push_back(maybe({"what_if", list(of(job + "_what_if")), "the best plan again, were one thing changed"}));
   keys.push_back(maybe({"regions", list(of("regional_cost")), "the best plan in each region, where any would do"}));
   keys.push_back(maybe({"bought_otherwise", list(of("regional_cost")), "the plan to take by other kinds of price"}));
@@ -255,7 +256,9 @@ std::vector<AnswerShape> parts_of_plans() {
        {{"traffic", nullable(text()), "named lengths of prompts and answers"},
         {"replayed", truth(), "whether a trace's requests come as they came"},
         {"rate_per_s", nullable(number()), "requests that come"},
-        {"users", nullable(integer()), "people who each wait for an answer"},
+        {"users", nullable(integer()), "people who read and type between requests"},
+        {"think_time_s", nullable(number()), "time between an answer and the next request of a user"},
+        {"concurrency", nullable(integer()), "requests always in flight"},
         {"mean_input_tokens", number(), "of prompts, in the mean"},
         {"mean_output_tokens", number(), "of answers, in the mean"},
         {"left_out_requests", integer(), "requests of a trace that are longer than the context"},

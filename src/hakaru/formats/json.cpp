@@ -65,6 +65,7 @@ OrderedJson begun_json(const Plan& plan) {
                {"duration_s", positive_or_null(plan.duration_s().value_or(0))},
                {"cost_usd", or_null(plan.cost_usd())},
                {"energy_kwh", or_null(plan.energy_kwh())}});
+  if (training != nullptr && training->compile_s > 0) json["compile_time_s"] = training->compile_s;
   return json;
 }
 
@@ -148,7 +149,9 @@ OrderedJson demand_json(const Scenario& scenario) {
   return {{"traffic", text_or_null(demand.traffic)},
           {"replayed", demand.replays},
           {"rate_per_s", or_null(job.rate_per_s)},
-          {"users", job.concurrency ? OrderedJson(*job.concurrency) : OrderedJson()},
+          {"users", positive_or_null(demand.users)},
+          {"think_time_s", positive_or_null(demand.think_time_s)},
+          {"concurrency", or_null(job.concurrency)},
           {"mean_input_tokens", job.input_length},
           {"mean_output_tokens", job.output_length},
           {"left_out_requests", demand.left_out},

@@ -64,6 +64,7 @@ TrainingFigures read_training(Fields& fields, const TrainingJob& job) {
   figures.step.step_time_s = fields.number("step_time_s", figure_ranges::durations_s);
   figures.step.tokens_per_s = fields.number("tokens_per_s", figure_ranges::rates);
   figures.duration_s = fields.number("duration_s", figure_ranges::durations_s);
+  if (fields.has("compile_time_s")) figures.compile_s = fields.number("compile_time_s", figure_ranges::waits_s);
   figures.step.mfu = fields.nullable_number("mfu", {0, 4}).value_or(0);
   const auto read = [&](const char* key, auto& record) {
     Fields table(fields.value(key), fields.file(), key);
@@ -85,7 +86,9 @@ void read_costs(Fields& fields, Plan& plan) {
 
 void read_figures(Fields& fields, const Job& job, Plan& plan) {
   if (std::holds_alternative<ServingJob>(job)) {
-    read_record(fields, plan.figures.emplace<ServingFigures>());
+    ServingFigures& figures = plan.figures.emplace<ServingFigures>();
+    read_record(fields, figures);
+    if (figures.lot) figures.lot->duration_s = fields.number("duration_s", figure_ranges::durations_s);
   } else if (std::holds_alternative<BatchInferenceJob>(job)) {
     InferenceFigures& figures = plan.figures.emplace<InferenceFigures>();
     read_record(fields, figures);

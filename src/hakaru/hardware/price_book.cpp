@@ -1,8 +1,10 @@
 #include "hakaru/hardware/price_book.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <set>
+#include <span>
 #include <tuple>
 #include <utility>
 
@@ -40,6 +42,16 @@ Result<Price> to_price(const Row<7>& row, const std::string& place) {
 bool before(const Price& left, const Price& right) {
   return std::tie(left.instance, left.region, left.kind, left.as_of) <
          std::tie(right.instance, right.region, right.kind, right.as_of);
+}
+
+/// Those of one instance type, of `prices` in their order.
+std::span<const Price> prices_of(const std::vector<Price>& prices, std::string_view instance) {
+  const std::string name = lower_case(instance);
+  const auto first =
+      std::partition_point(prices.begin(), prices.end(), [&](const Price& price) { return price.instance < name; });
+  const auto last =
+      std::partition_point(first, prices.end(), [&](const Price& price) { return price.instance == name; });
+  return {first, last};
 }
 
 /// Whether `price` is the better answer for `region`: newer, else of the region itself, else cheaper.
@@ -110,15 +122,12 @@ std::optional<Price> PriceBook::find(std::string_view instance, std::string_view
     const std::vector<Price> prices = by_region(instance, kind, date);
     return prices.empty() ? std::nullopt : std::optional(prices.front());
   }
-  const std::string name = lower_case(instance);
   const Price* best = nullptr;
-  const auto first =
-      std::partition_point(prices_.begin(), prices_.end(), [&](const Price& price) { return price.instance < name; });
-  for (auto price = first; price != prices_.end() && price->instance == name; ++price) {
-    if (price->kind != kind || (!date.empty() && price->as_of > date)) continue;
-    const bool holds = region.empty() || price->region == region || price->region == every_region ||
-                       price->region == own_region || (price->region == united_states && region.starts_with("us-"));
-    if (holds && (best == nullptr || better(*price, *best, region))) best = &*price;
+  for (const Price& price : prices_of(prices_, instance)) {
+    if (price.kind != kind || (!date.empty() && price.as_of > date)) continue;
+    const bool holds = region.empty() || price.region == region || price.region == every_region ||
+                       price.region == own_region || (price.region == united_states && region.starts_with("us-"));
+    if (holds && (best == nullptr || better(price, *best, region))) best = &price;
   }
   return best != nullptr ? std::optional(*best) : std::nullopt;
 }
@@ -132,11 +141,8 @@ std::optional<Price> PriceBook::find_any(std::string_view instance, std::string_
 }
 
 std::vector<std::string> PriceBook::regions_of(std::string_view instance) const {
-  const std::string name = lower_case(instance);
   std::set<std::string> regions;
-  for (const Price& price : prices_) {
-    if (price.instance == name) regions.insert(price.region);
-  }
+  for (const Price& price : prices_of(prices_, instance)) regions.insert(price.region);
   return {regions.begin(), regions.end()};
 }
 
@@ -153,13 +159,10 @@ bool PriceBook::is_place(std::string_view region) {
 }
 
 std::vector<Price> PriceBook::by_region(std::string_view instance, PriceKind kind, std::string_view date) const {
-  const std::string name = lower_case(instance);
   std::set<std::string> places, others;
-  const auto first =
-      std::partition_point(prices_.begin(), prices_.end(), [&](const Price& price) { return price.instance < name; });
-  for (auto price = first; price != prices_.end() && price->instance == name; ++price) {
-    if (price->kind == kind && (date.empty() || price->as_of <= date))
-      (is_place(price->region) ? places : others).insert(price->region);
+  for (const Price& price : prices_of(prices_, instance)) {
+    if (price.kind == kind && (date.empty() || price.as_of <= date))
+      (is_place(price.region) ? places : others).insert(price.region);
   }
   std::vector<Price> prices;
   for (const std::string& region : places.empty() ? others : places) {

@@ -21,6 +21,7 @@ void read_serve(Fields& fields, JobDefaults& defaults) {
   defaults.share = share.value_or(0);
   defaults.ttft_s = fields.number("ttft_s", {1e-5, 1e6});
   defaults.tpot_s = fields.number("tpot_s", {1e-5, 1e6});
+  defaults.think_time_s = fields.number("think_time_s", {1, 86400});
   defaults.closed_loop_spread = fields.number("closed_loop_spread", {0, 1});
   defaults.expert_skew = fields.number("expert_skew", {0, 3});
 }

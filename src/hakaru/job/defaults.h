@@ -5,7 +5,8 @@
 //   global batch       tokens of a step = 0.2920 · C^0.3271, C = 6 · parameters · tokens of the run (DeepSeek LLM,
 //                      arXiv 2401.02954, equation 1), as a power of two of sequences; images: 256; DPO: 64 pairs;
 //                      GRPO: 16 prompts of 64 completions
-//   a live service     conversation at 1 request/s, TTFT 2 s and TPOT 50 ms at p95
+//   a live service     conversation at 1 request/s, TTFT 2 s and TPOT 50 ms at p95; people think for 60 s between
+//                      requests
 //   sessions           5 turns
 // Example: Llama 3.1 8B on 15 T tokens: C = 7.2e23, 18.6 M tokens, 4,096 sequences of 4,096 tokens.
 // Limits: the law was fitted to losses of small LLaMA-style models; it says what trains well, not what runs fast.
@@ -22,6 +23,7 @@ namespace hakaru {
 struct JobDefaults {
   std::string traffic;
   double rate_per_s = 0, share = 0, ttft_s = 0, tpot_s = 0;
+  double think_time_s = 0;        ///< of people, between an answer and their next request
   double expert_skew = 0;         ///< exponent of the power law by which tokens choose experts
   double closed_loop_spread = 0;  ///< of lengths, so that requests in flight do not keep step
   std::int64_t training_sequence = 0, inference_sequence = 0;

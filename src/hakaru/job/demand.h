@@ -23,6 +23,9 @@ struct ServingDemand {
   std::vector<Request> requests;  ///< whose lengths those that come have
   bool replays = false;           ///< they come when those of `requests` came, else at the job's rate, by chance
   std::int64_t left_out = 0;      ///< of a trace, longer than the context
+  /// People who read and type for so long between requests; 0: the load is a rate, a trace, or requests in flight.
+  std::int64_t users = 0;
+  double think_time_s = 0;
 };
 
 }  // namespace hakaru

@@ -33,7 +33,7 @@ struct HardwareRequest {
 
   /// Whether it says which machines are meant, rather than which may be.
   bool names_hardware() const { return accelerator || !instances.empty() || !families.empty(); }
-  /// Whether it says how many machines there are.
+  /// True where the number of machines is given.
   bool count_is_fixed() const { return accelerators || instance_count; }
   /// Instances of this type that there may be at most, by --max-instances and quotas; empty: no limit is stated.
   std::optional<std::int64_t> most_of(const Instance& instance) const;

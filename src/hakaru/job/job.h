@@ -77,6 +77,8 @@ inline bool fuses_attention(const TrainingJob& job, const Accelerator& accelerat
   return job.flash_attention && (!accelerator.fuses_decoders_alone || job.model.family == Family::decoder);
 }
 
+inline constexpr std::int64_t most_items_of_a_lot = 1'000'000'000'000;
+
 struct ServingJob {
   Model model;
   std::int64_t context = 0;                 ///< longest sequence to be held: prompt and answer
@@ -84,6 +86,7 @@ struct ServingJob {
   std::int64_t output_length = 0;           ///< tokens of a typical answer
   std::int64_t images = 0;                  ///< pictures in each prompt, whose tokens input_length counts too
   std::int64_t image_size = 0;              ///< of each, in pixels; 0: the model's default
+  std::int64_t items = 0;                   ///< requests of a lot, offline; 0: not stated, it runs on
   std::optional<std::int64_t> concurrency;  ///< requests in flight; empty: one replica's best within the limits
   std::optional<double> rate_per_s;         ///< requests per second to be sustained
   std::optional<double> ttft_s;             ///< limits

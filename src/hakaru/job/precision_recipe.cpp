@@ -103,6 +103,9 @@ Result<PrecisionRecipe> find_recipe(const DataFiles& data, std::string_view name
     const auto entry = table->first.find(name);
     if (entry != table->first.end()) return read_recipe(*entry, table->second, name);
   }
+  if (name == "lora" || name == "qlora")
+    return bad_input("precision '{}' is no number format; for adapters on a frozen base say {}", name,
+                     name == "lora" ? "--lora-rank 16" : "--lora-rank 16 --lora-base nf4");
   return bad_input("precision '{}' is not known; accepted: {}", name, join(known_recipes(data)));
 }
 

@@ -14,7 +14,7 @@
 namespace hakaru {
 namespace {
 
-constexpr std::int64_t most_items = 1'000'000'000, most_items_of_a_lot = 1'000'000'000'000;
+constexpr std::int64_t most_items = 1'000'000'000;
 constexpr std::int64_t largest_image = 16384;
 
 /// A length in tokens means nothing to a model of images.

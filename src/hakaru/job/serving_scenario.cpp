@@ -12,6 +12,8 @@ namespace hakaru {
 namespace {
 
 constexpr std::int64_t most_in_flight = 1'000'000;
+/// Shorter ones are no person's, and the time of an answer, which the rate leaves out, would matter.
+constexpr double least_think_time_s = 10;
 constexpr double steepest_skew = 3;
 constexpr std::int64_t most_pictures = 1024, largest_picture = 1 << 14;
 
@@ -83,9 +85,10 @@ class ServingReader {
     kept_ = kept;
     if (kept) picture_tokens_ = 0;  // its prompts have them
     read_lengths();
+    job.items = reader_.count("items", 1, most_items_of_a_lot).value_or(0);
     job.concurrency = reader_.count("concurrency", 1, most_in_flight);
-    if (!job.concurrency) job.concurrency = reader_.count("users", 1, most_in_flight);
     job.rate_per_s = reader_.parsed<double>("rate", parse_rate_per_s);
+    read_users_offline();
     job.ttft_s = limit(reader_, "ttft", std::nullopt);
     job.tpot_s = limit(reader_, "tpot", std::nullopt);
   }
@@ -96,10 +99,11 @@ class ServingReader {
     }
     read_pictures();
     ServingDemand demand = demanded_requests();
-    job.concurrency = reader_.count(reader_.has("users") ? "users" : "concurrency", 1, most_in_flight);
-    if (demand.requests.empty() && job.concurrency.value_or(1) > 1) demand.length_spread = defaults_.closed_loop_spread;
+    job.concurrency = reader_.count("concurrency", 1, most_in_flight);
     job.rate_per_s = reader_.parsed<double>("rate", parse_rate_per_s);
-    demand.replays = reader_.has("requests") && !job.concurrency;
+    read_users(demand);
+    if (demand.requests.empty() && job.concurrency.value_or(1) > 1) demand.length_spread = defaults_.closed_loop_spread;
+    demand.replays = reader_.has("requests") && !job.concurrency && demand.users == 0;
     const double traced_per_s = demand.replays ? rate_of(demand.requests) : 0;
     if (demand.replays && job.rate_per_s && traced_per_s <= 0)
       reader_.refuse(bad_input("{} needs {}", "--rate", "--requests at more than one time"));
@@ -112,6 +116,41 @@ class ServingReader {
   }
 
  private:
+  /// In a plan's file people are a rate, but in those from before people had a think time.
+  void read_users_offline() {
+    const std::optional<std::int64_t> users = reader_.count("users", 1, most_in_flight);
+    const double think_time_s = reader_.parsed<double>("think_time", parse_duration_s).value_or(0);
+    if (!users) return;
+    if (job.rate_per_s || job.concurrency) {
+      reader_.refuse_both("users", job.rate_per_s ? "rate" : "concurrency");
+    } else if (kept_ && think_time_s > 0) {
+      job.rate_per_s = static_cast<double>(*users) / think_time_s;
+    } else {
+      job.concurrency = users;
+    }
+  }
+
+  /// People send a request each think time, or, where they do not think, as soon as they have an answer. The time that
+  /// an answer takes would only lower the rate.
+  void read_users(ServingDemand& demand) {
+    const std::optional<std::int64_t> users = reader_.count("users", 1, most_in_flight);
+    if (!users) return;
+    const std::string said = reader_.text("think_time").value_or("");
+    const double think_time_s =
+        said == "0" ? 0 : reader_.parsed<double>("think_time", parse_duration_s).value_or(defaults_.think_time_s);
+    if (think_time_s > 0 && (think_time_s < least_think_time_s || think_time_s > seconds_per_day))
+      reader_.refuse(bad_input("{} is {}; accepted: 0, {} … {}; for requests in flight say --concurrency",
+                               reader_.shown("think_time"), said, "10s", "1d"));
+    if (think_time_s <= 0) {
+      job.concurrency = users;
+      if (reader_.has("disaggregate")) reader_.refuse_both("disaggregate", "think_time", "0");
+      return;
+    }
+    demand.users = *users;
+    demand.think_time_s = think_time_s;
+    job.rate_per_s = static_cast<double>(*users) / think_time_s;
+  }
+
   bool embeds() const { return model_.family == Family::encoder; }
 
   bool all_alike() const {
@@ -226,7 +265,9 @@ void echo_taken(const ServingJob& job, Scenario& scenario) {
   keys["context"] = job.context;
   keys["input_length"] = job.input_length;
   keys["output_length"] = job.output_length;
-  if (job.rate_per_s) keys["rate"] = fmt::format("{}/s", *job.rate_per_s);
+  const bool has_users = scenario.demand && scenario.demand->users > 0;
+  if (job.rate_per_s && !has_users) keys["rate"] = fmt::format("{}/s", *job.rate_per_s);
+  if (has_users) keys["think_time"] = fmt::format("{}s", scenario.demand->think_time_s);
   keys.erase("mix");
   if (!scenario.demand) return;
   const auto limit = [](const std::optional<double>& seconds) {

@@ -1,6 +1,9 @@
-// A serving scenario out of its keys. A service is live unless --offline is given: requests come at a rate, or from so
-// many users, and percentiles keep limits. Offline, requests in flight, each followed by the next, all alike.
+// A serving scenario out of its keys. A service is live unless --offline is given: requests come at a rate, or so many
+// are in flight, and percentiles keep limits. Offline, requests in flight, each followed by the next, all alike.
 //
+//   users      N people who think for Z between requests send N / Z requests per second (the interactive response time
+//              law, X = N / (Z + R), with R = 0: never fewer than they send); Z = 0: N requests in flight.
+//              Example: 500 users, 60 s: 8.33 requests per second
 //   lengths    of a named traffic, of a mixture, of a trace's requests; or --input-length, --output-length, all alike
 //   context    as given; else the longest request, of a named traffic as a power of two; at most the model's longest
 // Requests that are longer than the context are left out and counted. What is not given is of data/defaults.toml

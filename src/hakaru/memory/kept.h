@@ -18,7 +18,7 @@
 // those of earlier micro-batches (matrices that share an input, as gate and up, run as one; grouped kernels of experts
 // add at once). At the output head: logits in fp32, replaced in place by their softmax and gradient (software that
 // copies them says how much they take, data/stacks.toml), and the gradient of its weights. Those two are what 33
-// published peaks on B200 show (docs/memory.md).
+// published peaks on B200 show (docs/internals/memory.md).
 #pragma once
 
 #include "hakaru/job/job.h"

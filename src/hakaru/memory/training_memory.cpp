@@ -128,10 +128,10 @@ class Explanation {
       add("output head running backward",
           job_.logit_bytes > fp32_logit_bytes ? "logits in fp32 and copies of them, gradient of its weights"
                                               : "logits in fp32, gradient of its weights",
-          memory_.head_bytes, "published peaks on B200 (docs/memory.md)");
+          memory_.head_bytes, "published peaks on B200 (docs/internals/memory.md)");
     } else {
       add("widest module running backward", "gradients of its input, output and weights", memory_.work_bytes,
-          "published peaks on B200 (docs/memory.md)");
+          "published peaks on B200 (docs/internals/memory.md)");
     }
     add("exchanged activations", "pipeline send and receive, gathered input of sequence parallelism",
         memory_.exchange_bytes, korthikanti);

@@ -23,7 +23,7 @@ std::string range_of(std::string low, const std::string& high) {
   return low + "–" + high;
 }
 
-/// "step 28.1–33.5 s"; empty: the figure is told by another.
+/// "step 28.1–33.5 s"; empty: another figure says as much.
 std::string ends_of(const FigureBand& band, const Translator& t) {
   const auto between = [&](const std::string& name, auto told) {
     return fmt::format("{} {}", name, range_of(told(band.ends.low), told(band.ends.high)));
@@ -56,7 +56,7 @@ std::string band_cell(const Plan& plan, Objective objective) {
 std::string chance_cell(const std::optional<double>& chance) {
   if (!chance) return "–";
   if (*chance > 1 - least_told) return ">99 %";
-  return *chance < least_told ? "<1 %" : fmt::format("{:.0f} %", in_a_hundred * *chance);
+  return *chance < least_told ? "<1 %" : in_whole_percent(*chance);
 }
 
 std::string ends_of_bands(const std::vector<FigureBand>& bands, const Translator& t) {

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "hakaru/core/text.h"
 #include "hakaru/formats/record_json.h"
 #include "hakaru/output/answer_texts.h"
@@ -61,14 +63,23 @@ std::string misfits_text(const std::vector<ModelFit>& fits, bool named, const Tr
          "\n";
 }
 
+/// "42 of 250 models fit on g6e.xlarge; the largest is gpt-oss-20b."
+std::string fitting_text(const Instance& machine, const std::vector<ModelFit>& fits, const Translator& t) {
+  const auto fits_there = [](const ModelFit& fit) { return fit.fewest.has_value(); };
+  const auto fitting = std::count_if(fits.begin(), fits.end(), fits_there);
+  const auto largest = std::find_if(fits.begin(), fits.end(), fits_there);  // models come by size
+  if (largest == fits.end()) return t.say("None of {} models fits on {}.", fits.size(), machine.name);
+  return t.say("{} of {} models fit on {}; the largest is {}.", fitting, fits.size(), machine.name, largest->model);
+}
+
 }  // namespace
 
 std::string fit_text(const Instance& machine, const std::vector<ModelFit>& fits, bool named, const Pen& pen) {
   const Translator& t = pen.translator;
-  std::string text = pen.style.bold(t.say("{}: {} × {}, {} in all, of which {} may be filled", machine.name,
-                                          machine.accelerators, machine.accelerator.name,
-                                          in_gib(machine_bytes(machine)), in_gib(usable_bytes(machine, fits)))) +
-                     "\n";
+  std::string text = pen.style.bold(fitting_text(machine, fits, t)) + "\n";
+  text += t.say("{}: {} × {}, {} in all, of which {} may be filled", machine.name, machine.accelerators,
+                machine.accelerator.name, in_gib(machine_bytes(machine)), in_gib(usable_bytes(machine, fits))) +
+          "\n";
   const std::string table = models_table(machine, fits, pen);
   if (!table.empty()) {
     text += "\n" + table + "\n";

@@ -22,6 +22,8 @@ std::string predicted_figures(const Plan& plan, const Translator& t) {
     parts.push_back("TTFT " + t.time(serving->ttft_s));
     parts.push_back("TPOT " + t.time(serving->tpot_s));
     parts.push_back(t.say("{} output tokens/s", with_separators(std::llround(serving->output_tokens_per_s))));
+    if (const auto& most_per_s = serving->held_per_s())
+      parts.push_back(t.say("at most {} requests/s", per_second(*most_per_s)));
   }
   parts.push_back(t.say("{} of {} a device", in_gib(plan.memory.total_bytes()), in_gib(plan.capacity_bytes)));
   return join(parts);

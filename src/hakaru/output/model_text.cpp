@@ -55,8 +55,7 @@ std::string model_text(const Model& model, const Pen& pen) {
   return text;
 }
 
-std::string memory_text(const MemoryBreakdown& memory, std::optional<double> capacity_bytes, double headroom_bytes,
-                        const Pen& pen) {
+std::string memory_text(const MemoryBreakdown& memory, std::optional<double> capacity_bytes, const Pen& pen) {
   const Translator& t = pen.translator;
   const double whole = capacity_bytes.value_or(memory.total_bytes());
   Table table({{t.say("memory per device")}, {"GB", Align::right}, {"GiB", Align::right}, {""}});
@@ -67,17 +66,19 @@ std::string memory_text(const MemoryBreakdown& memory, std::optional<double> cap
   };
   each_shown(memory, [&](const std::string&, const char* name, double bytes) { add(name, bytes); });
   add("total", memory.total_bytes());
-  std::string text = table.text(pen.style);
-  if (!capacity_bytes) return text;
-  const double usable_bytes = *capacity_bytes - headroom_bytes;
-  const std::string free = fmt::format("{:.3g}", 100 * headroom_bytes / *capacity_bytes);
-  text +=
-      memory.total_bytes() <= usable_bytes
-          ? t.say("fits: {} of {} ({} %)", in_gib(memory.total_bytes()), in_gib(*capacity_bytes),
-                  fmt::format("{:.0f}", 100 * memory.total_bytes() / *capacity_bytes))
-          : t.say("does not fit: {} needed, {} there with {} % left free; {} too much", in_gib(memory.total_bytes()),
-                  in_gib(usable_bytes), free, in_gib(memory.total_bytes() - usable_bytes));
-  return text + "\n";
+  return table.text(pen.style);
+}
+
+std::string memory_verdict(const MemoryBreakdown& memory, double capacity_bytes, double headroom_bytes,
+                           const Translator& t) {
+  const double usable_bytes = capacity_bytes - headroom_bytes;
+  const std::string free = fmt::format("{:.3g}", 100 * headroom_bytes / capacity_bytes);
+  return memory.total_bytes() <= usable_bytes
+             ? t.say("Fits: {} of {} per device ({} %).", in_gib(memory.total_bytes()), in_gib(capacity_bytes),
+                     fmt::format("{:.0f}", 100 * memory.total_bytes() / capacity_bytes))
+             : t.say("Does not fit: {} per device needed, {} there with {} % left free; {} too much.",
+                     in_gib(memory.total_bytes()), in_gib(usable_bytes), free,
+                     in_gib(memory.total_bytes() - usable_bytes));
 }
 
 }  // namespace hakaru

@@ -10,9 +10,11 @@ namespace hakaru {
 
 std::string model_text(const Model& model, const Pen& pen);
 
-/// Component by component, with bars; `capacity_bytes` empty: no device was named. `headroom_bytes`: of these,
-/// what must stay free.
-std::string memory_text(const MemoryBreakdown& memory, std::optional<double> capacity_bytes, double headroom_bytes,
-                        const Pen& pen);
+/// Component by component, with bars; `capacity_bytes` empty: no device was named.
+std::string memory_text(const MemoryBreakdown& memory, std::optional<double> capacity_bytes, const Pen& pen);
+
+/// "Fits: 16.3 GiB of 22.4 GiB per device (73 %)."; `headroom_bytes` of the capacity must stay free.
+std::string memory_verdict(const MemoryBreakdown& memory, double capacity_bytes, double headroom_bytes,
+                           const Translator& t);
 
 }  // namespace hakaru

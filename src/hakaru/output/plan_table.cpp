@@ -38,10 +38,9 @@ PlanColumns serving_columns(const Scenario& scenario, const Translator& t) {
     columns.push_back(figure(t.say("batch"), [](const Plan& plan) { return with_separators(plan.serving()->batch); }));
   } else {
     const bool holds = !job.concurrency && !scenario.demand->replays;  // the others make what they make
-    columns.push_back(figure(holds ? t.say("max req/s") : t.say("requests/s"), [](const Plan& plan) {
+    columns.push_back(figure(holds ? t.say("max req/s") : t.say("requests/s"), [holds](const Plan& plan) {
       const ServingFigures& serving = *plan.serving();
-      const bool apart = serving.prefill_replicas > 0;  // what these would hold is not looked for
-      return apart ? "–" : per_second(serving.held_per_s().value_or(serving.requests_per_s));
+      return per_second(holds ? serving.held_per_s().value_or(serving.requests_per_s) : serving.requests_per_s);
     }));
   }
   columns.push_back(figure("TTFT", [&t](const Plan& plan) { return t.time(plan.serving()->ttft_s); }));
@@ -54,6 +53,11 @@ PlanColumns serving_columns(const Scenario& scenario, const Translator& t) {
         figure(t.say("$/month"), [&t](const Plan& plan) { return money_or_dash(plan.costs.usd_per_month(), t); }));
   else
     columns.push_back(figure(t.say("$/h"), [&t](const Plan& plan) { return money_or_dash(plan.costs.usd_per_h, t); }));
+  if (job.items > 0) {
+    columns.push_back(figure(t.say("time"), [&t](const Plan& plan) { return t.time(plan.duration_s().value_or(0)); }));
+    columns.push_back(
+        figure(t.say("cost"), [&t](const Plan& plan) { return money_or_dash(plan.costs.in_all_usd(), t); }));
+  }
   if (!scenario.demand)
     columns.push_back(
         figure(embeds ? t.say("$/million prompts") : t.say("$/million output tokens"),

@@ -39,9 +39,16 @@ std::string encoder_of(const Model& model, const Translator& t) {
          t.say("An encoder reads {} positions once for each request, ahead of the answer.", with_separators(positions));
 }
 
-/// "20 users of conversation: prompts of 1,147, answers of 210 tokens in the mean"
+/// "500 users, each with a request every 60 s (8.33 requests/s)"
+std::string users_of(const ServingDemand& demand, const ServingJob& job, const Translator& t) {
+  return t.say("{} users, each with a request every {} ({} requests/s)", with_separators(demand.users),
+               t.time(demand.think_time_s), per_second(*job.rate_per_s));
+}
+
+/// "20 requests always in flight of conversation, prompts of 1,147, answers of 210 tokens on average"
 std::string incoming_of(const ServingDemand& demand, const ServingJob& job, const Translator& t) {
-  const std::string who = job.concurrency ? t.say("{} requests always in flight", with_separators(*job.concurrency))
+  const std::string who = job.concurrency    ? t.say("{} requests always in flight", with_separators(*job.concurrency))
+                          : demand.users > 0 ? users_of(demand, job, t)
                           : job.rate_per_s == 1 ? t.say("1 request/s")
                           : job.rate_per_s      ? t.say("{} requests/s", per_second(*job.rate_per_s))
                                                 : t.say("all requests at once");
@@ -69,7 +76,9 @@ std::string skew_of(double skew, const Translator& t) {
 
 /// What else a step of training is made of. " Layers that predict further tokens (MTP): 1."
 std::string besides_of(const TrainingJob& job, const Translator& t) {
-  std::string text = skew_of(job.expert_choice.skew, t);
+  std::string text;
+  if (job.lora) text += " " + lora_of(*job.lora, t) + t.say(".");
+  text += skew_of(job.expert_choice.skew, t);
   if (job.expert_choice.capacity > 0)
     text += " " + t.say("An expert takes {} times the mean of tokens at most.",
                         fmt::format("{:g}", job.expert_choice.capacity));
@@ -137,6 +146,11 @@ std::string size_of_items(const BatchInferenceJob& job, const Translator& t) {
 
 }  // namespace
 
+std::string lora_of(const Lora& lora, const Translator& t) {
+  return lora.base ? t.say("LoRA of rank {}, the frozen base in {}", lora.rank, name_of(*lora.base))
+                   : t.say("LoRA of rank {}", lora.rank);
+}
+
 std::string told_of_reference(const TrainingJob& job, const Translator& t) {
   if (!job.post_training.has_reference) return t.say("no reference is held");
   return job.lora ? t.say("the reference is the base without its adapters") : t.say("a frozen reference is held");
@@ -198,7 +212,8 @@ std::string question_of(const Scenario& scenario, const Pen& pen) {
     const std::string asked = scenario.demand    ? live_question(scenario, *job, kept, t)
                               : scenario.offline ? offline_question(*job, kept, t)
                                                  : kept_question(*job, kept, t);
-    return asked + encoder_of(job->model, t) + pictures_of(*job, t) + skew_of(job->expert_skew, t);
+    const std::string lot = job->items > 0 ? " " + t.say("{} items in all.", with_separators(job->items)) : "";
+    return asked + lot + encoder_of(job->model, t) + pictures_of(*job, t) + skew_of(job->expert_skew, t);
   }
   const auto& job = std::get<BatchInferenceJob>(scenario.job);
   std::string running =

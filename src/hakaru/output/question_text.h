@@ -9,7 +9,9 @@ namespace hakaru {
 
 /// The job in a sentence: "Training gpt3-175b on 300,000,000,000 tokens, …".
 std::string question_of(const Scenario& scenario, const Pen& pen);
-/// Of DPO, where its reference is.
+/// "LoRA of rank 16, the frozen base in nf4"
+std::string lora_of(const Lora& lora, const Translator& t);
+/// Place of the reference of DPO.
 std::string told_of_reference(const TrainingJob& job, const Translator& t);
 /// Of a live service: "Limits at p95: TTFT ≤ 2.00 s, TPOT ≤ 50.0 ms."
 std::string latency_limits(const ServiceLevel& level, const Translator& t);

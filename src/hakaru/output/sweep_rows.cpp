@@ -61,7 +61,10 @@ SweepRows::SweepRows(const ScenarioSweep& sweep, const Translator& translator)
   Plan plan;
   if (sweep.job() == "serve") plan.figures = serving_figures(sweep);
   if (sweep.job() == "infer") plan.figures = InferenceFigures{};
-  if (plan.inference() != nullptr && sweep.mentions("items")) plan.inference()->lot = LotFigures{};
+  if (sweep.mentions("items")) {
+    if (plan.inference() != nullptr) plan.inference()->lot = LotFigures{};
+    if (plan.serving() != nullptr) plan.serving()->lot = LotFigures{};
+  }
   if (sweep.compares_recipes()) plan.precision = usual_recipe;
   each_layout_field([&](const auto& field) {
     auto& part = plan.layout.*field.value;

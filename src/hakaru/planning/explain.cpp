@@ -63,8 +63,9 @@ std::optional<Error> explain_training_plan(PlanExplanation& explanation, const T
                                 step.between_phases_s, "s", "data/defaults.toml, between_phases"});
   }
   ranges::move(step.terms, std::back_inserter(explanation.time));
-  explanation.time.push_back(
-      {"run", fmt::format("{} steps × {:.4g} s", job.steps(), figures.step.step_time_s), figures.duration_s, "s", ""});
+  std::string run = fmt::format("{} steps × {:.4g} s", job.steps(), figures.step.step_time_s);
+  if (figures.compile_s > 0) run += fmt::format(" + {:.4g} s of compiling (data/support.toml)", figures.compile_s);
+  explanation.time.push_back({"run", run, figures.duration_s, "s", ""});
   return std::nullopt;
 }
 

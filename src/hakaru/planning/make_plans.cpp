@@ -5,6 +5,7 @@
 #include "hakaru/core/text.h"
 #include "hakaru/planning/bands/plan_choice.h"
 #include "hakaru/planning/bands/planning_sources.h"
+#include "hakaru/planning/bands/ranking.h"
 #include "hakaru/planning/fleet/search_fleet.h"
 #include "hakaru/planning/money/in_region.h"
 #include "hakaru/planning/money/pricing.h"
@@ -63,6 +64,16 @@ std::optional<Message> note_on_length(const Job& job) {
     return std::nullopt;
   return message("{} was made for sequences of {} tokens: its positions must be stretched to {} (rope_scaling)",
                  model.name, with_separators(model.max_positions), with_separators(training->sequence_length));
+}
+
+/// A model that generates is run once over each item; what it would write takes a pass for each token.
+std::optional<Message> note_on_one_pass(const Job& job) {
+  const auto* inference = std::get_if<BatchInferenceJob>(&job);
+  const Family family = inference != nullptr ? inference->model.family : Family::encoder;
+  if (family != Family::decoder && family != Family::encoder_decoder) return std::nullopt;
+  return message(
+      "one pass over each item (scores, embeddings), nothing is generated: for answers ask hakaru plan serve "
+      "--offline --items");
 }
 
 /// What of a list of recipes was not looked at, where few instance types were.
@@ -198,10 +209,11 @@ Result<PlanResult> plans_as_asked(const Scenario& scenario, const Catalog& catal
   rank_plans(answer.plans, scenario, variety);
   if (one_cluster && looks->unproven) answer.notes.push_back(faster_elsewhere(*looks->unproven));
   note_left_out(scenario, *instances, answer);
+  if (std::optional<Message> note = note_on_one_pass(scenario.job)) answer.notes.insert(answer.notes.begin(), *note);
   if (std::optional<Message> note = note_on_length(scenario.job)) answer.notes.push_back(std::move(*note));
   const auto* training = std::get_if<TrainingJob>(&scenario.job);
   if (training != nullptr && training->software.note) answer.notes.push_back(*training->software.note);
-  if (std::optional<Message> note = note_on_porting(answer.plans, scenario)) answer.notes.push_back(std::move(*note));
+  if (std::optional<Message> note = note_on_porting(answer.plans)) answer.notes.push_back(std::move(*note));
   if (scenario.recommends_machine) answer.notes.push_back(recommended_machine(*recommendations, scenario.job));
   if (ended) answer.notes.push_back(*ended);
   answer.left_out = machines_left_out(scenario, catalog);
@@ -243,7 +255,6 @@ Result<PlanResult> less_sure(const Scenario& scenario, const Catalog& catalog, P
 Result<PlanResult> surest_first(const Scenario& scenario, PlanResult answer) {
   rank_by_chance(answer.plans, scenario);
   const Plan& first = answer.plans.front();
-  const auto in_whole_percent = [](double share) { return fmt::format("{:.0f} %", 100 * share); };
   const std::string asked = in_whole_percent(scenario.confidence);
   const std::string found = in_whole_percent(chance_to_keep_limits(first, scenario).value_or(0));
   if (scenario.confidence_is_stated)

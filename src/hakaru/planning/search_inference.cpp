@@ -105,9 +105,6 @@ class InferenceSearch {
     if (job_.software.empty() && is_gpu && plan.evidence.kind != Evidence::none)
       plan.notes.push_back(
           message("as {} runs it; --software pytorch: as PyTorch does, nothing compiled", calibration_.stack));
-    if (job_.model.family == Family::decoder || job_.model.family == Family::encoder_decoder)
-      plan.notes.push_back(message(
-          "one pass over each item (scores, embeddings): where it writes answers, hakaru plan serve --offline"));
     plan.uncertainty = context_.bands.of(plan, job_);
     buy_offered_block(plan, context_.scenario, context_.catalog);
     result_.plans.push_back(std::move(plan));

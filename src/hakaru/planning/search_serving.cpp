@@ -3,6 +3,7 @@
 #include "hakaru/core/text.h"
 #include "hakaru/memory/serving_memory.h"
 #include "hakaru/parallel/legal.h"
+#include "hakaru/planning/bands/ranking.h"
 #include "hakaru/planning/fleet/fleet_plan.h"
 #include "hakaru/planning/search/candidates.h"
 #include "hakaru/planning/search/search_parts.h"
@@ -52,7 +53,9 @@ class ServingSearch {
   ServingSearch(const SearchContext& context, ServedOn served, const Accelerator& accelerator)
       : context_(context), served_(std::move(served)), operators_(accelerator, served_.calibration) {}
 
+  /// Replaces the plans found.
   void look_at(const Cluster& cluster) {
+    result_.plans.clear();
     const std::vector<Layout> layouts = legal_serving_layouts(job_.model, cluster, context_.scenario.layout);
     if (layouts.empty() && !result_.not_legal) result_.not_legal = why_none_is_legal(cluster);
     for (const Layout& layout : layouts) {
@@ -65,7 +68,8 @@ class ServingSearch {
       ++result_.feasible;
       note_concurrency(cluster, layout, memory.sequences_that_fit);
       ServingEstimator estimate(job_, layout, cluster, served_.calibration, operators_, batching_of(served_.options));
-      for (const std::int64_t requests : loads_to_try(served_, layout, memory.sequences_that_fit)) {
+      for (const std::int64_t requests :
+           loads_to_try(served_, layout, most_at_once(memory.sequences_that_fit, layout))) {
         add(cluster, layout, requests, estimate.of(requests));
       }
     }
@@ -76,7 +80,7 @@ class ServingSearch {
     int enough = result_.plans.front().cluster.instances;
     while (enough - missed > 1) {
       const int middle = missed + (enough - missed) / 2;
-      std::vector<Plan> before = std::exchange(result_.plans, {});
+      std::vector<Plan> before = result_.plans;
       look_at(Cluster{instance, middle});
       if (satisfied()) {
         enough = middle;
@@ -87,8 +91,19 @@ class ServingSearch {
     }
   }
 
-  /// Plans within the limits have been found.
-  bool satisfied() const { return !result_.plans.empty(); }
+  /// Plans within the limits, and likely to end by the deadline, have been found.
+  bool satisfied() const {
+    if (!context_.scenario.deadline_s) return !result_.plans.empty();
+    return ranges::any_of(result_.plans, [&](const Plan& plan) {
+      return chance_to_keep_limits(plan, context_.scenario).value_or(1) >= context_.scenario.confidence;
+    });
+  }
+  /// The highest rate of the plans found.
+  double most_per_s() const {
+    double most = 0;
+    for (const Plan& plan : result_.plans) most = std::max(most, plan.serving()->requests_per_s);
+    return most;
+  }
   /// The best of what was found.
   SearchResult take() {
     rank_plans(result_.plans, context_.scenario);
@@ -96,6 +111,11 @@ class ServingSearch {
   }
 
  private:
+  /// Sequences of a replica, no more than the lot has for each.
+  std::int64_t most_at_once(std::int64_t that_fit, const Layout& layout) const {
+    return job_.items > 0 ? std::min(that_fit, (job_.items + layout.dp - 1) / layout.dp) : that_fit;
+  }
+
   void add(const Cluster& cluster, const Layout& layout, std::int64_t requests, const ServingEstimate& estimate) {
     const auto [excess, limit] = worst_limit(job_, estimate);
     if (excess > 1) {
@@ -109,6 +129,7 @@ class ServingSearch {
     ServingFigures figures;
     take_steady(job_, estimate, figures);
     figures.mfu = estimate.mfu;
+    if (job_.items > 0) figures.lot = lot_of(job_.items, estimate.requests_per_s, figures.request_s);
     const std::int64_t usual = served_.options.max_num_seqs;
     carry(served_, served_.compiles() ? estimate.batch : std::max(usual, estimate.batch), figures);
     plan.figures = std::move(figures);
@@ -164,13 +185,19 @@ Result<SearchResult> search_serving(const SearchContext& context, const Instance
   if (!served) return SearchResult::impossible(served.error());
   ServingSearch search(context, std::move(*served), instance.accelerator);
   int missed = 0;
+  double most_per_s = 0;
   for (const int count : *counts) {
     search.look_at(Cluster{instance, count});
     if (search.satisfied()) break;  // more instances only add replicas
+    if (context.scenario.deadline_s && search.most_per_s() > 0 && search.most_per_s() <= most_per_s) {
+      search.look_at(Cluster{instance, missed});  // as many requests in flight, or replicas, as are asked for
+      break;
+    }
+    most_per_s = search.most_per_s();
     missed = count;
   }
   // Counts double: the fewest that sustain the rate lie between the last that did not and the first that did.
-  if (job.rate_per_s && search.satisfied()) search.find_fewest(instance, missed);
+  if ((job.rate_per_s || context.scenario.deadline_s) && search.satisfied()) search.find_fewest(instance, missed);
   return search.take();
 }
 

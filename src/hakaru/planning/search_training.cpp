@@ -207,7 +207,8 @@ class TrainingSearch {
             message("completions are taken to be equally long; a rollout ends with its longest: say "
                     "how they differ with --output-spread"));
     }
-    figures.duration_s = figures.step.step_time_s * static_cast<double>(job.steps());
+    figures.compile_s = context_.recommendations.support.compile_s(job.model, plan);
+    figures.duration_s = figures.compile_s + figures.step.step_time_s * static_cast<double>(job.steps());
     plan.figures = figures;
     add_notes(plan, figures.step, job.data_set);
     const Accelerator& accelerator = cluster.instance().accelerator;

@@ -1,5 +1,7 @@
 #include "hakaru/planning/smallest_split.h"
 
+#include <tuple>
+
 #include "hakaru/job/layout_fields.h"
 #include "hakaru/memory/serving_memory.h"
 #include "hakaru/memory/training_memory.h"
@@ -37,7 +39,7 @@ class SplitSearch {
       std::optional<NearestMiss> best;
       for (const Layout& layout : layouts(cluster, request)) {
         const NearestMiss seen{Cluster{instance_, 1}, layout, "", needed_bytes(layout), reserve_};
-        if (!best || seen.overflow() < best->overflow()) best = seen;
+        if (!best || order_of_fit(seen) < order_of_fit(*best)) best = seen;
       }
       if (best && (!nearest_ || best->overflow() < nearest_->overflow())) nearest_ = best;
       if (nearest_ && nearest_->overflow() <= 1) return true;
@@ -48,6 +50,13 @@ class SplitSearch {
   const std::optional<NearestMiss>& nearest() const { return nearest_; }
 
  private:
+  /// First stands the layout that fits and costs least speed; where none fits, the nearest.
+  static std::tuple<bool, Recompute, int, double> order_of_fit(const NearestMiss& miss) {
+    const bool fits = miss.overflow() <= 1;
+    return fits ? std::tuple(false, miss.layout.recompute, miss.layout.zero, miss.overflow())
+                : std::tuple(true, Recompute::none, 0, miss.overflow());
+  }
+
   std::vector<Layout> layouts(const Cluster& cluster, const LayoutRequest& request) const {
     if (const auto* job = std::get_if<TrainingJob>(&scenario_.job))
       return usual_training_layouts(job->model, job->sequence_length, job->global_batch, cluster, request,

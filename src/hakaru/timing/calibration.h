@@ -59,7 +59,7 @@ struct Calibration {
   std::string unmeasured_release;  ///< that was asked for; empty: none
   std::vector<std::string> measured_releases;  ///< of the software, where that one was not
   std::string own_file;                        ///< of the user, that has those constants; empty: the program's
-  // Constants, as they are where no file has them; docs/timing.md explains each, calibration_constants.h names them.
+  // Constants, as they are where no file has them; docs/internals/timing.md explains each, calibration_constants.h names them.
   double gemm_efficiency = 0, narrow_gemm_efficiency = 0, attention_efficiency = 0, convolution_efficiency = 0,
          memory_efficiency = 0, small_gemm_tokens = 0;
   double launch_s = 0, layer_overhead_s = 0, iteration_overhead_s = 0;
@@ -156,11 +156,6 @@ class Calibrations {
   std::vector<CalibrationConstant> constants_;                         ///< read when the first file is
   std::map<CausedUse, std::vector<CausedConstant>> caused_constants_;  ///< read when the first software is asked for
 };
-
-/// The table of the release that people call `version`, as it is called or by a word of it ("26.06" of "nemo-26.06"):
-/// of several, that which begins most like what they called the software. "": none is.
-std::string release_called(const std::map<std::string, std::string>& releases, std::string_view version,
-                           std::string_view typed);
 
 /// `Calibrations(data).find(accelerator, use)`.
 Result<Calibration> find_calibration(const DataFiles& data, const Accelerator& accelerator, std::string_view use);

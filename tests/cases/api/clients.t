@@ -1,12 +1,12 @@
 Clients that others wrote: the Model Context Protocol's own, whose schemas every message keeps, and the schema of OpenAPI.
 
   $ clients=$("$TESTDIR/../../clients/install" 2> reason) || { cat reason >&2; exit 80; }
-  $ node "$clients/mcp.mjs" | sed 's/  */ /g'
+  $ node "$clients/mcp.mjs" --tools all | sed 's/  */ /g'
   hakaru resources tools
   ping {}
   true true schemas compile
-  described in a line
-  1 1 × g6e.xlarge tp1 dp1 4.55 336 ms 26.2 ms $1,359 94 % similar: h100-sxm 68 % 1 × l40s -31 +39 %
+  described in two lines
+  1 1 × g6e.xlarge tp1 dp1 4.55 334 ms 26.2 ms $1,359 94 % similar: h100-sxm 68 % 1 × l40s -31 +39 %
   Kept as plan-1: tools that take a plan take that name. The second plan is plan-1#2.
   told how far: true
   the second, explained: On 1 × g7.2xlarge, tp1 pp1 dp1 mb1.

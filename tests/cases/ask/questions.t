@@ -55,7 +55,7 @@ A model may be a config.json itself, and a plan a whole plan file.
   On 1 × g5.xlarge, tp1 pp1 dp1 mb1.
   $ echo '{"question": "plan serve", "model": "llama-3.1-8b", "users": 20, "instance": "g6e.xlarge", "region": "any", "api_price": "$0.60/$1.80", "whole": true}' | hakaru ask - > whole.json
   $ python3 -c "import json; file = json.load(open('whole.json')); print(file['regions'][0]['region'], round(file['api']['usd_per_month']))"
-  us-east-1 7960
+  us-east-1 934
   $ hakaru explain whole.json | sed -n '2p'
   On 1 × g6e.xlarge, tp1 pp1 dp1 mb1.
   $ hakaru ask own.json | python3 -c "import json, sys; print(json.load(sys.stdin)['plans'][0]['instance'])"
@@ -94,12 +94,12 @@ The schema names every question, and all that each takes.
   > import json, sys
   > schema = json.load(sys.stdin)
   > for each in schema['oneOf']: print(each['properties']['question']['const'], len(each['properties']) - 3, each['required'][1:])"
-  plan 18 ['from']
+  plan 20 ['from']
   plan_train 80 ['model']
-  plan_serve 58 ['model']
+  plan_serve 61 ['model']
   plan_infer 41 ['model']
   compare_train 78 ['model']
-  compare_serve 56 ['model']
+  compare_serve 59 ['model']
   compare_infer 39 ['model']
   compare_peaks 4 ['instance']
   compare_plans 1 ['plans']

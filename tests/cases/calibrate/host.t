@@ -54,9 +54,9 @@ What it wrote is a machine like any other.
   $ hakaru --data own plan infer --model bert-base --batch 1 --instance host | grep -Eo "^1  1 × host|none "
   1  1 × host
   none 
-  $ hakaru --data own memory serve --model gpt2 --context 1k --on host | grep -o '^fits'
-  fits
-  $ hakaru --data own fit host | head -1 | sed -E 's/[0-9.]+ GiB/N GiB/g'
+  $ hakaru --data own memory serve --model gpt2 --context 1k --on host | grep -o '^Fits'
+  Fits
+  $ hakaru --data own fit host | sed -n 2p | sed -E 's/[0-9.]+ GiB/N GiB/g'
   host: 1 × host, N GiB in all, of which N GiB may be filled
   $ hakaru --data own plan serve --model gpt2 --context 1k --users 1 --instance host --ttft 1m --tpot 10s | grep -o '^1  1 × host'
   1  1 × host

@@ -53,8 +53,8 @@ What serving benchmarks keep becomes rows of measurements, and moves the constan
 A result of another model or engine than the plan's is refused; OpenAI's protocol does not say which engine answered. Where requests come
 at a rate, a concurrency is but a cap.
 
-  $ hakaru plan serve --model llama-3.1-8b --users 8 --accelerator h100 --accelerators 1 --engine vllm --top 1 -o plan.json > /dev/null
-  $ hakaru plan serve --model llama-3.1-8b --users 8 --accelerator h100 --accelerators 1 --engine sglang --top 1 -o sglang.json > /dev/null
+  $ hakaru plan serve --model llama-3.1-8b --concurrency 8 --accelerator h100 --accelerators 1 --engine vllm --top 1 -o plan.json > /dev/null
+  $ hakaru plan serve --model llama-3.1-8b --concurrency 8 --accelerator h100 --accelerators 1 --engine sglang --top 1 -o sglang.json > /dev/null
   $ with() { python3 -c 'import json, sys; json.dump(json.load(open(sys.argv[1])) | eval(sys.argv[3]), open(sys.argv[2], "w"))' "$@"; }
   $ with vllm8.json qwen.json '{"model_id": "Qwen/Qwen3-14B"}' && hakaru calibrate serving qwen.json --plan plan.json
   hakaru: qwen.json: its log says model qwen3-14b, plan.json says llama-3.1-8b
@@ -74,7 +74,7 @@ at a rate, a concurrency is but a cap.
 
 Experts that SGLang spreads over replicas: its tp counts the ranks of all of them.
 
-  $ hakaru plan serve --model qwen3-30b-a3b --weights fp8 --input-length 500 --output-length 100 --users 80 --engine sglang --instance p5.48xlarge --top 1 -o experts.json > /dev/null
+  $ hakaru plan serve --model qwen3-30b-a3b --weights fp8 --input-length 500 --output-length 100 --concurrency 80 --engine sglang --instance p5.48xlarge --top 1 -o experts.json > /dev/null
   $ with vllm8.json spread.json '{"backend": "sglang", "model_id": None, "server_info": {"tp_size": 8, "dp_size": 8, "ep_size": 8, "enable_dp_attention": True, "model_path": "Qwen/Qwen3-30B-A3B"}}'
   $ hakaru calibrate serving spread.json --plan experts.json --rows rows.csv | sed -n 3p; python3 -c 'import csv; print([row[key] for row in csv.DictReader(open("rows.csv")) for key in ("tp", "attention_dp", "accelerators")])'
   sglang on h100-sxm: 1 runs move the constants that stand (few rows: each is expected where it stands)
@@ -92,7 +92,7 @@ Several loads of one plan: errors before, after and held back; what is written i
   id,metric,accelerator,vendor
   vllm1.json,tpot_ms,h100-sxm,NVIDIA
   vllm1.json,ttft_ms,h100-sxm,NVIDIA
-  $ hakaru --data own plan serve --model llama-3.1-8b --users 8 --accelerator h100 --accelerators 1 --engine vllm --top 1 | grep evidence:
+  $ hakaru --data own plan serve --model llama-3.1-8b --concurrency 8 --accelerator h100 --accelerators 1 --engine vllm --top 1 | grep evidence:
     evidence: calibrated on runs of vllm on h100-sxm (own/calibrations/serving/h100-sxm.toml)
   $ hakaru calibrate serving vllm8.json --plan plan.json --lang ja | tail -1
   何も書いていません。-o フォルダー で書き出し先を指定してください

@@ -1,6 +1,7 @@
 What one machine can serve: the models it holds, the largest first, over the fewest of its accelerators and over the most.
 
   $ hakaru fit g6.12xlarge --model llama-3.1-8b --model qwen2.5-32b-instruct --model llama-3.1-70b
+  2 of 3 models fit on g6.12xlarge; the largest is qwen2.5-32b-instruct.
   g6.12xlarge: 4 × l4, 89.4 GiB in all, of which 80.5 GiB may be filled
   
   model                     parameters  weights GiB  tp  longest context  largest batch  tp at most  longest context  largest batch
@@ -54,9 +55,9 @@ What is said to fit does, and a token or a sequence more does not.
 Without a model: all that generate. Of those that do not fit the smallest is named; narrower types let more of them in.
 
   $ hakaru fit g6.xlarge > all; sed -n '1,3p' all | sed 's/ *$//' ; tail -1 all
+  108 of 223 models fit on g6.xlarge; the largest is gpt-oss-20b.
   g6.xlarge: 1 × l4, 22.4 GiB in all, of which 20.1 GiB may be filled
   
-  model                         parameters  weights GiB  tp  longest context  largest batch
   115 of 223 models do not fit; the smallest of them is gemma-2-9b: it needs 20.4 GiB, 0.26 GiB more than may be filled
   $ counts() { python3 -c 'import json, sys; answer = json.load(sys.stdin); print(len(answer["models"]), len(answer["do_not_fit"]))'; }
   $ hakaru fit g6.xlarge --json | counts > bf16; hakaru fit g6.xlarge --weights int4 --json | counts > int4
@@ -73,18 +74,20 @@ Without a model: all that generate. Of those that do not fit the smallest is nam
 An accelerator is its usual machine, whole. Models without a longest sequence are looked at up to a million tokens.
 
   $ hakaru fit l4 --model t5-small | sed -n '1,4p'
+  1 of 1 models fit on g6.48xlarge; the largest is t5-small.
   g6.48xlarge: 8 × l4, 179 GiB in all, of which 161 GiB may be filled
   
   model     parameters  weights GiB  tp  longest context  largest batch  tp at most  longest context  largest batch
-  t5-small  60,506,624        0.113   1       1,048,576+            202           8       1,048,576+          1,611
 
 1 where nothing fits.
 
   $ hakaru fit g6.xlarge --model llama-3.1-70b
+  None of 1 models fits on g6.xlarge.
   g6.xlarge: 1 × l4, 22.4 GiB in all, of which 20.1 GiB may be filled
   llama-3.1-70b does not fit: it needs 135 GiB, 115 GiB more than may be filled
   [1]
   $ hakaru fit g6.xlarge --model llama-3.1-70b --lang ja
+  1 モデルのうち g6.xlarge に収まるものはありません。
   g6.xlarge: 1 × l4、合計 22.4 GiB (うち使える容量 20.1 GiB)
   llama-3.1-70b は収まりません: 必要 135 GiB、使える容量を 115 GiB 超えます
   [1]

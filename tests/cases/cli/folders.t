@@ -1,6 +1,6 @@
 What a folder has of the user's own stays: a command writes over what it wrote itself, and over nothing else.
 
-  $ hakaru plan serve --model llama-3.1-8b --input-length 500 --output-length 100 --users 8 --instance p5.4xlarge --top 2 -o plan.json > plan.txt
+  $ hakaru plan serve --model llama-3.1-8b --input-length 500 --output-length 100 --concurrency 8 --instance p5.4xlarge --top 2 -o plan.json > plan.txt
   $ emit() { hakaru emit plan.json --for vllm -o "$1" 2>&1 | tail -1; }
   $ measure() { hakaru measure plan.json -o "$1" 2>&1 | tail -1; }
   $ for write in emit measure; do for file in README.md plan.json; do
@@ -109,7 +109,7 @@ A folder that nothing is written into is not made.
 
 What is killed while it writes leaves nothing.
 
-  $ mkdir -p killed/out; cd killed; for write in 'emit ../plan.json --for vllm -o out' 'plan serve --model llama-3.1-8b --users 8 --instance p5.4xlarge -o plan.json'; do
+  $ mkdir -p killed/out; cd killed; for write in 'emit ../plan.json --for vllm -o out' 'plan serve --model llama-3.1-8b --concurrency 8 --instance p5.4xlarge -o plan.json'; do
   >   bash -c "ulimit -f 1; hakaru $write; echo \$?" 2> /dev/null | tail -1; done; ls -AR
   153
   153

@@ -39,8 +39,8 @@ Every command of the help has a help of its own.
   hakaru network: a collective between instances, connection by connection
   hakaru fit: what one machine can serve
   hakaru memory: what one device must hold
-  hakaru memory train: weigh training
-  hakaru memory serve: weigh serving a generating model
+  hakaru memory train: memory of a training job
+  hakaru memory serve: memory of serving a generating model
   hakaru validate: predictions beside all published measurements: how far off they are
   hakaru validate operators: single kernels: GEMMs, attention, collectives, told apart by the file's columns
   hakaru calibrate: constants of an accelerator from your measurements
@@ -56,7 +56,7 @@ Every command of the help has a help of its own.
   hakaru completion: a completion script for the shell
 
   $ hakaru memory serve --help
-  hakaru memory serve: weigh serving a generating model
+  hakaru memory serve: memory of serving a generating model
   
   job
     --model MODEL                   a known name, a config.json, its folder, or -

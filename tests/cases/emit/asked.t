@@ -1,6 +1,6 @@
 What only the user knows, and what a plan does not say: names, drafts, images. A folder is known by its plan.
 
-  $ hakaru plan serve --model qwen3-8b --instance p5.48xlarge --instances 1 --tp 2 --users 64 --engine vllm --top 1 -o serve.json > plan.txt
+  $ hakaru plan serve --model qwen3-8b --instance p5.48xlarge --instances 1 --tp 2 --concurrency 64 --engine vllm --top 1 -o serve.json > plan.txt
   $ hakaru plan train --model llama-3.1-8b --tokens 10B --instance p5.48xlarge --instances 2 --software megatron-core-0.14 --top 1 -o train.json > plan.txt
 
 Names go where files have a place for them.
@@ -39,14 +39,14 @@ Speculative decoding, in the words of each engine.
   $ hakaru emit serve.json --for sglang --speculate 2 --draft mtp
   hakaru: --draft mtp: qwen3-8b has no layers that predict further tokens; accepted: --draft model, --draft eagle3
   [1]
-  $ hakaru plan serve --model deepseek-v3 --instance p5en.48xlarge --instances 1 --users 8 --engine sglang --top 1 -o v3.json > plan.txt
+  $ hakaru plan serve --model deepseek-v3 --instance p5en.48xlarge --instances 1 --concurrency 8 --engine sglang --top 1 -o v3.json > plan.txt
   $ hakaru emit v3.json --for sglang --speculate 2 --draft mtp | grep -E -- '--speculat'
     --speculative-algorithm NEXTN \
     --speculative-eagle-topk 1 \
     --speculative-num-steps 2 \
     --speculative-num-draft-tokens 3 \
   note: figures are without drafted tokens; with them: hakaru simulate serve plan.json --speculate N --acceptance SHARE
-  $ hakaru plan serve --model glm-4.5-air --instance p5.48xlarge --instances 1 --users 8 --top 1 -o glm.json > plan.txt && hakaru emit glm.json --speculate 1 --draft mtp | grep method
+  $ hakaru plan serve --model glm-4.5-air --instance p5.48xlarge --instances 1 --concurrency 8 --top 1 -o glm.json > plan.txt && hakaru emit glm.json --speculate 1 --draft mtp | grep method
     --speculative-config.method mtp \
   $ hakaru emit serve.json --speculate 3
   hakaru: --speculate needs --draft
@@ -63,7 +63,7 @@ Speculative decoding, in the words of each engine.
 
 An image that is not known is asked for.
 
-  $ hakaru emit serve.json --for sglang,skypilot,keda -o images > text.txt 2>&1; hakaru plan serve --model llama-3.1-8b --instance inf2.48xlarge --instances 1 --users 4 --top 1 -o inf2.json > plan.txt
+  $ hakaru emit serve.json --for sglang,skypilot,keda -o images > text.txt 2>&1; hakaru plan serve --model llama-3.1-8b --instance inf2.48xlarge --instances 1 --concurrency 4 --top 1 -o inf2.json > plan.txt
   $ hakaru emit inf2.json --for keda -o inf2 | tail -1 && grep -A 1 'IMAGE_REPLACE:' inf2/serve.yaml && grep IMAGE inf2/README.md
   written to inf2: README.md, plan.json, launch.sh, keda.yaml, serve.yaml
             # IMAGE_REPLACE: an image for these accelerators that holds bash and the program (vllm serve with NxD Inference).
@@ -81,7 +81,7 @@ The same plan, searched anew, is the same but for how long that took; another is
   another file
   $ hakaru emit again.json --for kubernetes,keda -o named | tail -1
   written to named: README.md, plan.json, launch.sh, serve.yaml, keda.yaml
-  $ hakaru plan serve --model qwen3-8b --instance p5.48xlarge --instances 1 --tp 4 --users 64 --engine vllm --top 1 -o other.json > plan.txt
+  $ hakaru plan serve --model qwen3-8b --instance p5.48xlarge --instances 1 --tp 4 --concurrency 64 --engine vllm --top 1 -o other.json > plan.txt
   $ hakaru emit other.json --for kubernetes,keda -o named
   hakaru: named: holds the files of another plan; accepted: a folder of their own
   [2]
@@ -91,7 +91,7 @@ A checkpoint whose folder is all digits stays a name.
   $ mkdir 123 && cat > 123/config.json <<'END'
   > {"model_type": "llama", "hidden_size": 512, "intermediate_size": 1024, "num_attention_heads": 8, "num_hidden_layers": 4, "vocab_size": 32000, "max_position_embeddings": 4096}
   > END
-  $ hakaru plan serve --model 123 --instance g6e.xlarge --instances 1 --users 4 --top 1 -o digits.json > plan.txt && hakaru emit digits.json --for vllm,llm-d -o digits > text.txt
+  $ hakaru plan serve --model 123 --instance g6e.xlarge --instances 1 --concurrency 4 --top 1 -o digits.json > plan.txt && hakaru emit digits.json --for vllm,llm-d -o digits > text.txt
   $ /usr/bin/python3 -c "import yaml; print([yaml.safe_load(text)['data'][0]['model'] for each in yaml.safe_load_all(open('digits/llm-d-crd.yaml')) if each['kind'] == 'ConfigMap' for text in each['data'].values()])"
   ['123']
 

@@ -6,8 +6,8 @@ template.
   $ parses() { /usr/bin/python3 "$TESTDIR/../../launch/parses" "$@"; }
   $ hakaru plan train --model llama-3.1-8b --tokens 10B --instance p5.48xlarge --instances 2 --software megatron-core-0.14 --top 1 -o train.json > plan.txt
   $ hakaru plan train --model llama-3.1-8b --tokens 10B --instance trn1.32xlarge --instances 1 --tp 8 --pp 4 --zero 1 --top 1 -o trn.json > plan.txt
-  $ hakaru plan serve --model qwen2.5-7b-instruct --instance g6e.xlarge --instances 2 --users 16 --engine vllm --top 1 -o serve.json > plan.txt
-  $ hakaru plan serve --model llama-3.1-8b --instance inf2.48xlarge --instances 1 --users 4 --top 1 -o inf2.json > plan.txt
+  $ hakaru plan serve --model qwen2.5-7b-instruct --instance g6e.xlarge --instances 2 --concurrency 16 --engine vllm --top 1 -o serve.json > plan.txt
+  $ hakaru plan serve --model llama-3.1-8b --instance inf2.48xlarge --instances 1 --concurrency 4 --top 1 -o inf2.json > plan.txt
   $ hakaru plan serve --model llama-3.1-405b --instance p4de.24xlarge --instances 2 --tp 8 --pp 2 --offline --engine vllm --top 1 -o wide.json > plan.txt
   $ for platform in slurm parallelcluster hyperpod ssh kubernetes eks ecs skypilot sagemaker keda hpa llm-d; do
   >   for plan in train trn serve inf2 wide; do
@@ -63,11 +63,11 @@ SkyPilot adds servers where one has more requests than by the plan; of a live se
 or fewer would run than were planned.
 
   $ grep target_qps serve-skypilot/service.yaml wide-skypilot/service.yaml
-  serve-skypilot/service.yaml:    target_qps_per_replica: 1.56
+  serve-skypilot/service.yaml:    target_qps_per_replica: 1.55
   wide-skypilot/service.yaml:    target_qps_per_replica: 1.35
   $ hakaru plan serve --model qwen2.5-7b-instruct --instance g6e.xlarge --instances 3 --rate 2/s --input-length 1000 --output-length 200 --ttft 2s --tpot 60ms --engine vllm --top 1 -o live.json > plan.txt
   $ hakaru emit live.json --for vllm,skypilot -o live > text.txt && grep target_qps live/service.yaml
-      target_qps_per_replica: 0.663
+      target_qps_per_replica: 0.648
 
 One that follows its load adds them where each has as many in flight as it should, by the mean of a request (Little's law).
 
@@ -239,7 +239,7 @@ Each begins with its plan, what is predicted and where more stands.
 
 Autoscalers keep the plan's own limits, at its price; a copy of SageMaker's has the plan's requests in flight.
 
-  $ hakaru plan serve --model llama-3.1-8b --users 200 --instance p5.48xlarge --price on_demand --ttft 1.5s --tpot 40ms --tp 2 --dp 4 --top 1 -o limits.json > plan.txt
+  $ hakaru plan serve --model llama-3.1-8b --concurrency 200 --instance p5.48xlarge --price on_demand --ttft 1.5s --tpot 40ms --tp 2 --dp 4 --top 1 -o limits.json > plan.txt
   $ hakaru emit limits.json --for vllm,keda -o limits-keda > text.txt && hakaru emit limits.json --for vllm,llm-d,sagemaker -o limits > text.txt && grep -hE 'target(TTFT|ITL)|variant-?[cC]ost|slo-t' limits/llm-d*.yaml
     variantCost: "13.76"
           slo-tpot: 40

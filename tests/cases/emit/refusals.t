@@ -2,7 +2,7 @@ What cannot be run is refused, with what can.
 
   $ hakaru() { command hakaru "$@" --wide; }
   $ hakaru plan train --model llama-3.1-8b --tokens 1B --instance p5.48xlarge --instances 1 --software megatron-core-0.14 --tp 2 --pp 2 --zero 1 --top 1 -o train.json > plan.txt
-  $ hakaru plan serve --model qwen2.5-7b-instruct --instance g6e.xlarge --instances 1 --users 4 --top 1 -o serve.json > plan.txt
+  $ hakaru plan serve --model qwen2.5-7b-instruct --instance g6e.xlarge --instances 1 --concurrency 4 --top 1 -o serve.json > plan.txt
   $ hakaru plan infer --model bert-base --batch 8 --instance g5.xlarge --top 1 -o infer.json > plan.txt
   $ hakaru emit train.json --for megatrn 2>&1 | cut -c 1-90
   hakaru: --for: 'megatrn' is neither an engine nor a platform; accepted: accelerate, atom, 
@@ -46,7 +46,7 @@ Of a model that an engine is not for; of accelerators that it does not run on.
   hakaru: axolotl train is not for models like t5-base; accepted: --for accelerate, deepspeed, hf-trainer
   hakaru: MaxText train is not for models like t5-base; accepted: --for accelerate, deepspeed, hf-trainer
   hakaru: t5-base, 1 × p5.48xlarge, tp1 dp8 mb64 zero2
-  $ hakaru plan serve --model qwen2.5-7b-instruct --instance mi300x-8 --users 8 --top 1 -o amd.json > plan.txt && hakaru emit amd.json --for trtllm
+  $ hakaru plan serve --model qwen2.5-7b-instruct --instance mi300x-8 --concurrency 8 --top 1 -o amd.json > plan.txt && hakaru emit amd.json --for trtllm
   hakaru: trtllm-serve does not run on mi300x; accepted: plans on nvidia, or engines that run there: atom, sglang, vllm
   [1]
   $ for instance in tpu-v6e-4 gaudi3-8; do hakaru plan train --model llama-3.2-1b --tokens 1B --instance $instance --instances 1 --top 1 -o other.json > plan.txt && hakaru emit other.json --for hf-trainer; done
@@ -88,7 +88,7 @@ Platforms refuse what they cannot run.
   $ hakaru emit two.json --for keda
   hakaru: KEDA cannot run this plan: it counts the replicas of servers, and this plan trains
   [1]
-  $ hakaru plan serve --model llama-3.1-8b --instance inf2.48xlarge --users 4 --top 1 -o inf2.json > plan.txt
+  $ hakaru plan serve --model llama-3.1-8b --instance inf2.48xlarge --concurrency 4 --top 1 -o inf2.json > plan.txt
   $ hakaru emit inf2.json --for sagemaker
   hakaru: Amazon SageMaker AI cannot run this plan: its container takes the settings of vllm serve alone
   [1]

@@ -3,7 +3,7 @@ What serves a plan: a server's command, its limits, and where it listens, once f
   $ command -v shellcheck > /dev/null || exit 80
   $ parses() { /usr/bin/python3 "$TESTDIR/../../launch/parses" "$@"; }
   $ plan() { hakaru plan serve --top 4 "$@" -o plan.json > plan.txt; }
-  $ plan --model qwen2.5-7b-instruct --instance g6e.xlarge --instances 1 --users 8 --context 8k --engine vllm
+  $ plan --model qwen2.5-7b-instruct --instance g6e.xlarge --instances 1 --concurrency 8 --context 8k --engine vllm
   $ hakaru emit plan.json -o vllm | tail -1 && parses vllm
   written to vllm: README.md, plan.json, launch.sh
   $ sed -n '/^MODEL/,$p' vllm/launch.sh | sed 's/\(max-num-[a-z-]*\) [0-9]*/\1 N/'
@@ -29,14 +29,14 @@ It listens where it is told.
 
 Other engines say the same in their own words.
 
-  $ plan --model qwen2.5-7b-instruct --instance p5.48xlarge --instances 1 --tp 2 --dp 4 --users 64 --engine sglang --kv-cache fp8
+  $ plan --model qwen2.5-7b-instruct --instance p5.48xlarge --instances 1 --tp 2 --dp 4 --concurrency 64 --engine sglang --kv-cache fp8
   $ hakaru emit plan.json -o sglang | grep 'servers\|written' && parses sglang && grep -oE 'tp-size.*|kv-cache.*|host.*' sglang/launch.sh
   servers: 4
   written to sglang: README.md, plan.json, launch.sh
   tp-size 2 \
   kv-cache-dtype fp8_e4m3 \
   host 0.0.0.0 \
-  $ plan --model qwen2.5-7b-instruct --instance p5.48xlarge --instances 1 --tp 2 --dp 4 --users 64 --engine trtllm --kv-cache fp8
+  $ plan --model qwen2.5-7b-instruct --instance p5.48xlarge --instances 1 --tp 2 --dp 4 --concurrency 64 --engine trtllm --kv-cache fp8
   $ hakaru emit plan.json -o trtllm | tail -1 && parses trtllm && grep -v '^#' trtllm/trtllm.yaml && grep -oE 'tp_size.*|extra.*' trtllm/launch.sh
   written to trtllm: README.md, plan.json, launch.sh, trtllm.yaml
   kv_cache_config:
@@ -45,7 +45,7 @@ Other engines say the same in their own words.
   enable_iter_perf_stats: true
   tp_size 2 \
   extra_llm_api_options trtllm.yaml \
-  $ hakaru plan serve --model llama-3.1-8b --instance inf2.48xlarge --users 4 --top 1 -o inf2.json > plan.txt
+  $ hakaru plan serve --model llama-3.1-8b --instance inf2.48xlarge --concurrency 4 --top 1 -o inf2.json > plan.txt
   $ hakaru emit inf2.json -o inf2 | tail -1 && parses inf2 && grep -oE 'exec vllm|tensor-par.*|no-enable.*' inf2/launch.sh
   written to inf2: README.md, plan.json, launch.sh
   exec vllm
@@ -60,7 +60,7 @@ An engine that was not planned for says so: the figures are not its.
 Weights in a type that no checkpoint of the model has, and that nothing converts to: which one it is must be said.
 
   $ for weights in fp8 int4; do
-  >   plan --model llama-3.1-8b --instance p5.48xlarge --instances 1 --users 64 --engine $([ $weights = fp8 ] && echo trtllm || echo vllm) --weights $weights
+  >   plan --model llama-3.1-8b --instance p5.48xlarge --instances 1 --concurrency 64 --engine $([ $weights = fp8 ] && echo trtllm || echo vllm) --weights $weights
   >   hakaru emit plan.json -o $weights | grep MODEL; bash $weights/launch.sh
   > done
   trtllm-serve serve "${MODEL}" \
@@ -72,7 +72,7 @@ Weights in a type that no checkpoint of the model has, and that nothing converts
   note: MODEL must be a copy whose weights are int4: vllm serve does not convert them
   set MODEL: a checkpoint of meta-llama/Llama-3.1-8B that is quantised to int4: a name at Hugging Face, or a folder
   [2]
-  $ plan --model llama-3.1-8b --instance p5.48xlarge --instances 1 --users 64 --engine vllm --weights fp8 && hakaru emit plan.json | grep -E 'quantization|MODEL'
+  $ plan --model llama-3.1-8b --instance p5.48xlarge --instances 1 --concurrency 64 --engine vllm --weights fp8 && hakaru emit plan.json | grep -E 'quantization|MODEL'
   vllm serve "${MODEL}" \
     --quantization fp8 \
 
@@ -91,7 +91,7 @@ A server over several machines names the first, and its others follow.
 Servers of one machine each see their own accelerators, or are refused.
 
   $ for instance in gaudi3-8 tpu-v6e-4; do
-  >   hakaru plan serve --model qwen2.5-7b-instruct --instance $instance --instances 1 --users 64 --tp 2 --dp 2 --top 1 -o shared.json > plan.txt
+  >   hakaru plan serve --model qwen2.5-7b-instruct --instance $instance --instances 1 --concurrency 64 --tp 2 --dp 2 --top 1 -o shared.json > plan.txt
   >   hakaru emit shared.json --for vllm,ssh,slurm -o $instance | tail -1
   > done
   written to gaudi3-8: README.md, plan.json, launch.sh, hosts, run-on-hosts.sh, job.sbatch
@@ -99,7 +99,7 @@ Servers of one machine each see their own accelerators, or are refused.
   $ parses gaudi3-8 && grep -h VISIBLE gaudi3-8/*
     export HABANA_VISIBLE_MODULES=$(seq -s, "$first" "$last")
       visible=HABANA_VISIBLE_MODULES=$(seq -s, "$first" "$last")
-  $ hakaru plan serve --model qwen2.5-7b-instruct --instance tpu-v6e-4 --instances 1 --users 64 --tp 4 --top 1 -o one.json > plan.txt
+  $ hakaru plan serve --model qwen2.5-7b-instruct --instance tpu-v6e-4 --instances 1 --concurrency 64 --tp 4 --top 1 -o one.json > plan.txt
   $ hakaru emit one.json --for ssh -o one | tail -1 && parses one && printf 'a\n' > one/hosts && printf '#!/bin/sh\necho "$@" >> log\n' | tee bin/ssh > bin/scp && chmod +x bin/ssh bin/scp && (cd one && PATH="$PWD/../bin:$PATH" bash run-on-hosts.sh)
   written to one: README.md, plan.json, launch.sh, hosts, run-on-hosts.sh
   server 0: http://a:8000
@@ -108,7 +108,7 @@ Servers of one machine each see their own accelerators, or are refused.
 
 Experts over replicas.
 
-  $ plan --model qwen3-30b-a3b --instance p5.48xlarge --instances 1 --tp 1 --dp 8 --ep 8 --users 64 --engine vllm
+  $ plan --model qwen3-30b-a3b --instance p5.48xlarge --instances 1 --tp 1 --dp 8 --ep 8 --concurrency 64 --engine vllm
   $ hakaru emit plan.json | grep -E 'parallel'
     --tensor-parallel-size 1 \
     --data-parallel-size 8 \
@@ -145,7 +145,7 @@ The router before them is told of every server; on Kubernetes it finds their pod
   $ grep -h FILL_IN apart-trtllm/router/disagg_config.yaml
     urls: FILL_IN_PREFILL_ADDRESSES
     urls: FILL_IN_DECODE_ADDRESSES
-  $ hakaru plan --from apart/decode --instance p5.48xlarge --model llama-3.1-70b --users 8 | head -1 | cut -c1-40
+  $ hakaru plan --from apart/decode --instance p5.48xlarge --model llama-3.1-70b --concurrency 8 | head -1 | cut -c1-40
   Read as vllm serve: Serving llama-3.1-70
   $ hakaru plan --from apart --instance p5.48xlarge
   hakaru: apart: servers that prefill and servers that decode have a folder each; accepted: apart/prefill, apart/decode
@@ -157,7 +157,7 @@ A folder's name is what the server is given, letter by letter, and nothing of it
   > #\`touch z\`" && mkdir "$name" && cat > "$name/config.json" <<'END'
   > {"model_type": "llama", "hidden_size": 512, "intermediate_size": 1024, "num_attention_heads": 8, "num_hidden_layers": 4, "vocab_size": 32000, "max_position_embeddings": 4096}
   > END
-  $ plan --model "$name" --instance g6e.xlarge --instances 1 --users 4
+  $ plan --model "$name" --instance g6e.xlarge --instances 1 --concurrency 4
   $ printf '#!/bin/sh\nprintf "<%%s>\\n" "$2"\n' > bin/vllm && mkdir y
   $ hakaru emit plan.json --for vllm,kubernetes,slurm,llm-d,sagemaker,ssh -o nasty | tail -1 && parses nasty | grep -E 'warning|error|nothing|twice|hole'
   written to nasty: README.md, plan.json, launch.sh, serve.yaml, job.sbatch, llm-d.yaml, llm-d-crd.yaml, sagemaker_serve.py, hosts, run-on-hosts.sh
@@ -183,7 +183,7 @@ A folder's name is what the server is given, letter by letter, and nothing of it
 
 An engine, or software that trains, may also be called as plans call it.
 
-  $ hakaru plan serve --model llama-3.1-8b --instance inf2.48xlarge --instances 1 --users 4 --top 1 -o inf2.json > plan.txt
+  $ hakaru plan serve --model llama-3.1-8b --instance inf2.48xlarge --instances 1 --concurrency 4 --top 1 -o inf2.json > plan.txt
   $ hakaru emit inf2.json --for nxdi > text.txt && hakaru emit inf2.json --for nxd-inference | cmp - text.txt
   $ hakaru emit inf2.json --for nemo-megatron 2>&1 | cut -c 1-60
   hakaru: --for: megatron-bridge serves nothing; accepted: ato

@@ -2,7 +2,7 @@ The runs that would tell most about a plan of serving: one replica by the plan's
 that tell most, each with what it should give.
 
   $ of() { python3 -c "import json, sys; j = json.load(sys.stdin); print(eval(sys.argv[1]))" "$1"; }
-  $ hakaru plan serve --model llama-3.1-8b --input-length 1000 --output-length 200 --users 20 --instance p5.4xlarge --top 1 -o plan.json > plan.txt
+  $ hakaru plan serve --model llama-3.1-8b --input-length 1000 --output-length 200 --concurrency 20 --instance p5.4xlarge --top 1 -o plan.json > plan.txt
   $ hakaru measure plan.json | cut -c 1-22 | sed -n '4,7p'
   what to run       time
   concurrency-1   60.5 s
@@ -65,7 +65,7 @@ A model's path stays one word, whatever it is called, and comments stay comments
   $ mkdir bin && printf '#!/bin/sh\nfor word; do printf "[%%s]\\n" "$word"; done\n' > bin/vllm && chmod +x bin/vllm
   $ name="$(printf "it's \$(touch hacked) \`touch hacked\` \"; touch hacked; #\n touch hacked")"
   $ mkdir "$name" && echo '{"model_type": "llama", "hidden_size": 512, "intermediate_size": 1024, "num_attention_heads": 8, "num_hidden_layers": 4, "vocab_size": 32000, "max_position_embeddings": 4096}' > "$name/config.json"
-  $ hakaru plan serve --model "$name/config.json" --input-length 100 --output-length 20 --users 2 --instance g5.xlarge --top 1 -o odd.json > plan.txt
+  $ hakaru plan serve --model "$name/config.json" --input-length 100 --output-length 20 --concurrency 2 --instance g5.xlarge --top 1 -o odd.json > plan.txt
   $ hakaru measure odd.json -o odd > measure.txt && shellcheck odd/*.sh
   $ PATH="$PWD/bin:$PATH" bash odd/server.sh > words.txt && python3 - "$PWD/$name" <<'END'
   > import sys
@@ -79,22 +79,22 @@ A model's path stays one word, whatever it is called, and comments stay comments
 
 Each engine has its own programs; experts that are spread over replicas are served together; compiled shapes are as compiled.
 
-  $ hakaru plan serve --model qwen3-30b-a3b --weights fp8 --input-length 500 --output-length 100 --users 80 --engine sglang --instance p5.48xlarge --top 1 -o sglang.json > plan.txt
+  $ hakaru plan serve --model qwen3-30b-a3b --weights fp8 --input-length 500 --output-length 100 --concurrency 80 --engine sglang --instance p5.48xlarge --top 1 -o sglang.json > plan.txt
   $ hakaru measure sglang.json --json | of 'j["server"], {r["tool"] for r in j["runs"]}'
   ('python3 -m sglang.launch_server --model-path Qwen/Qwen3-30B-A3B --tp-size 8 --enable-dp-attention --dp-size 8 --ep-size 8 --context-length 676 --max-running-requests 32768 --chunked-prefill-size 65536 --dtype bfloat16 --quantization fp8 --port 30000 --disable-radix-cache', {'sglang.bench_serving'})
-  $ hakaru plan serve --model llama-3.1-8b --input-length 500 --output-length 100 --users 8 --engine trtllm --kv-cache fp8 --instance p5.4xlarge --top 1 -o trtllm.json > plan.txt
+  $ hakaru plan serve --model llama-3.1-8b --input-length 500 --output-length 100 --concurrency 8 --engine trtllm --kv-cache fp8 --instance p5.4xlarge --top 1 -o trtllm.json > plan.txt
   $ hakaru measure trtllm.json -o trtllm > trtllm.txt && cat trtllm/trtllm.yaml && grep -o 'extra.*' trtllm/server.sh
   kv_cache_config:
     dtype: fp8
     enable_block_reuse: false
   extra_llm_api_options trtllm.yaml
-  $ hakaru plan serve --model llama-3.1-8b --input-length 500 --output-length 100 --users 8 --instance inf2.48xlarge --top 1 -o neuron.json > plan.txt
+  $ hakaru plan serve --model llama-3.1-8b --input-length 500 --output-length 100 --concurrency 8 --instance inf2.48xlarge --top 1 -o neuron.json > plan.txt
   $ hakaru measure neuron.json --json | of 'j["server"].split("8B ")[1], all("--random-input-len 484" in r["command"] for r in j["runs"])'
   ("--tensor-parallel-size 8 --max-model-len 600 --max-num-seqs 4 --additional-config.override_neuron_config.context_encoding_buckets '[128,256,600]' --additional-config.override_neuron_config.token_generation_buckets '[128,256,600]' --dtype bfloat16 --port 8000 --no-enable-chunked-prefill --no-enable-prefix-caching", True)
 
 Requests stay within the longest sequence of the model.
 
-  $ hakaru plan serve --model gpt2 --input-length 900 --output-length 124 --users 4 --instance p5.4xlarge --top 1 -o gpt2.json > plan.txt
+  $ hakaru plan serve --model gpt2 --input-length 900 --output-length 124 --concurrency 4 --instance p5.4xlarge --top 1 -o gpt2.json > plan.txt
   $ hakaru measure gpt2.json --json | of 'j["server"].split("--max-model-len ")[1][:5], {w for r in j["runs"] for w in [r["command"].split("--random-input-len ")[1][:4], r["command"].split("--random-range-ratio ")[1][:2]]} == {"884 ", "0 "}'
   ('1024 ', True)
 
@@ -106,7 +106,7 @@ What is refused.
   $ hakaru measure nothing.json
   hakaru: nothing.json: cannot be read: no such file
   [2]
-  $ hakaru plan serve --model t5-large --input-length 100 --output-length 50 --users 4 --instance g5.xlarge --top 1 -o t5.json > plan.txt
+  $ hakaru plan serve --model t5-large --input-length 100 --output-length 50 --concurrency 4 --instance g5.xlarge --top 1 -o t5.json > plan.txt
   $ hakaru measure t5.json
   hakaru: t5-large is no model that generates from its prompt: no client of a server measures it; accepted: decoders
   [2]
@@ -122,7 +122,7 @@ What is refused.
 
 A folder has the runs of one plan: the second of a file is another, the same planned again is not.
 
-  $ twice() { hakaru plan serve --model llama-3.1-8b --users 20 --instance p5.48xlarge --top 2 -o "$1" > plan.txt; }
+  $ twice() { hakaru plan serve --model llama-3.1-8b --concurrency 20 --instance p5.48xlarge --top 2 -o "$1" > plan.txt; }
   $ twice two.json; hakaru measure 'two.json#1' -o first > plan.txt; hakaru measure 'two.json#2' -o first
   hakaru: first: holds the files of another plan; accepted: a folder of their own
   [2]

@@ -1,7 +1,7 @@
 The rule of thumb, worked with the numbers of the model: 17 GB to serve, 74.9 GB to train with 8k read as 8,192. Both
 readings of a device of 16 GB are given, and the smallest Trn1 that holds it.
 
-  $ hakaru memory serve --model qwen2.5-7b-instruct --context 8k --rule-of-thumb | head -5
+  $ hakaru memory serve --model qwen2.5-7b-instruct --context 8k --rule-of-thumb | grep -A4 "^rule of thumb"
   rule of thumb
     parameters           as the name 'qwen2.5-7b-instruct' states; 7,615,616,512 exactly = 7,000,000,000 parameters  [1]
     weights              7,000,000,000 × 2 bytes = 14.0 GB  [1]
@@ -15,7 +15,7 @@ readings of a device of 16 GB are given, and the smallest Trn1 that holds it.
   trn1.2xlarge: the detailed estimate below, 17.8 GB, does not fit on one accelerator of 16 GiB (17.18·10⁹ bytes)
   What the rule leaves out: activations 1.05 GB, reserve 1.05 GB.
   Split over all its accelerators it fits on trn1.2xlarge: 2 × 16.0 GiB = 32.0 GiB.
-  $ hakaru memory train --model qwen2.5-7b-instruct --context 8k --rule-of-thumb | head -5
+  $ hakaru memory train --model qwen2.5-7b-instruct --context 8k --rule-of-thumb | grep -A4 "^rule of thumb"
   rule of thumb
     parameters                     as the name 'qwen2.5-7b-instruct' states; 7,615,616,512 exactly = 7,000,000,000 parameters  [1]
     weights, gradients, optimizer  3 × 7,000,000,000 × 2 bytes = 42.0 GB  [1]
@@ -29,12 +29,12 @@ readings of a device of 16 GB are given, and the smallest Trn1 that holds it.
   What the rule leaves out: buffers 7.16 GB, reserve 1.05 GB.
   Split over all its accelerators it fits on trn1.32xlarge: 32 × 16.0 GiB = 512 GiB.
   $ hakaru memory serve --model qwen2.5-7b-instruct --context 8k --rule-of-thumb --lang ja | grep '収まり'
+  収まりません: 1 デバイスあたり必要 16.6 GiB、5 % を空けた容量 15.2 GiB、超過 1.38 GiB
+  この長さのシーケンスは 1 レプリカに 0 本まで収まります
   trn1.2xlarge: 概算式の 17.0 GB はインスタンス全体には収まりますが、16 GB (16·10⁹ bytes) のアクセラレーター 1 基には収まりません。モデルを 2 基に分割する必要があります
   trn1.2xlarge: 概算式の 17.0 GB は 16 GiB (17.18·10⁹ bytes) のアクセラレーター 1 基に収まります
   trn1.2xlarge: 下の詳細な見積もり 17.8 GB は 16 GiB (17.18·10⁹ bytes) のアクセラレーター 1 基に収まりません
   全アクセラレーターに分割すれば trn1.2xlarge に収まります: 2 × 16.0 GiB = 32.0 GiB。
-  収まりません: 必要 16.6 GiB、5 % を空けた容量 15.2 GiB、超過 1.38 GiB
-  この長さのシーケンスは 1 レプリカに 0 本まで収まります
 
 The detailed estimate stands beside it.
 

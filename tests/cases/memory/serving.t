@@ -17,6 +17,6 @@ Weights by their type, and a KV cache of 57,344 bytes a token: 8,192 tokens are 
 
 On a device it is said how many such sequences fit.
 
-  $ hakaru memory serve --model qwen2.5-7b-instruct --context 8k --on p4d.24xlarge | tail -2 | sed 's/[0-9.]\+/N/g'
-  fits: N GiB of N GiB (N %)
+  $ hakaru memory serve --model qwen2.5-7b-instruct --context 8k --on p4d.24xlarge | head -2 | sed 's/[0-9.]\+/N/g'
+  Fits: N GiB of N GiB per device (N %)N
   N such sequences fit on each replica

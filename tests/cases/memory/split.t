@@ -1,6 +1,11 @@
 Without a split given, an instance is asked as a whole: one device of it, and the smallest split that fits.
 
-  $ hakaru memory serve --model llama-3.1-70b --context 8k --on p5.48xlarge | sed 1,2d
+  $ hakaru memory serve --model llama-3.1-70b --context 8k --on p5.48xlarge
+  Fits: 68.9 GiB of 80.0 GiB per device (86 %).
+  tp1 pp1 dp1 mb1 would need 136 GiB: the smallest layout that fits takes 2 of the 8 accelerators of p5.48xlarge, tp2 pp1 dp1 mb1.
+  3 such sequences fit on each replica
+  Serving llama-3.1-70b: 1 × 8,192 tokens, weights bf16, KV cache bf16; tp2 pp1 dp1 mb1
+  
   memory per device     GB    GiB
   weights            70.56  65.71  ████████████████░░░░
   activations         0.97   0.91  ░░░░░░░░░░░░░░░░░░░░
@@ -8,18 +13,15 @@ Without a split given, an instance is asked as a whole: one device of it, and th
   buffers             0.00   0.00  ░░░░░░░░░░░░░░░░░░░░
   reserve             1.07   1.00  ░░░░░░░░░░░░░░░░░░░░
   total              73.94  68.87  █████████████████░░░
-  fits: 68.9 GiB of 80.0 GiB (86 %)
-  3 such sequences fit on each replica
-  One device would need 136 GiB of 80.0 GiB: the smallest split that fits takes 2 of the 8 accelerators of p5.48xlarge.
 
 Where nothing fits the instance, it is said what would.
 
-  $ hakaru memory serve --model llama-3.1-405b --context 8k --on g6e.48xlarge | tail -1
-  One device would need 762 GiB of 44.7 GiB; the whole instance: does not fit on 1 x g6e.48xlarge: the smallest layout (tp4 pp2 dp1 mb1) needs 96.3 GiB of 44.7 GiB per device; would fit: 3 x g6e.48xlarge, or 1 x p5e.48xlarge
-  $ hakaru memory train --model llama-2-7b --context 4k --on p4d.24xlarge | tail -1
-  One device would need 133 GiB of 40.0 GiB: the smallest split that fits takes 8 of the 8 accelerators of p4d.24xlarge.
-  $ hakaru memory train --model llama-3.1-70b --context 4k --on p4d.24xlarge | tail -1
-  One device would need 1275 GiB of 40.0 GiB; the whole instance: does not fit on 1 x p4d.24xlarge: the smallest layout (tp8 pp1 dp1 mb1 sp recompute full) needs 152 GiB of 40.0 GiB per device; would fit: 5 x p4d.24xlarge, or 1 x p6-b200.48xlarge
+  $ hakaru memory serve --model llama-3.1-405b --context 8k --on g6e.48xlarge | sed -n 2p
+  tp1 pp1 dp1 mb1 would need 762 GiB; does not fit on 1 x g6e.48xlarge: the smallest layout (tp4 pp2 dp1 mb1) needs 96.3 GiB of 44.7 GiB per device; would fit: 3 x g6e.48xlarge, or 1 x p5e.48xlarge
+  $ hakaru memory train --model llama-2-7b --context 4k --on p4d.24xlarge | sed -n 2p
+  tp1 pp1 dp1 mb1 would need 133 GiB: the smallest layout that fits takes 8 of the 8 accelerators of p4d.24xlarge, tp8 pp1 dp1 mb1.
+  $ hakaru memory train --model llama-3.1-70b --context 4k --on p4d.24xlarge | sed -n 2p
+  tp1 pp1 dp1 mb1 would need 1275 GiB; does not fit on 1 x p4d.24xlarge: the smallest layout (tp8 pp1 dp1 mb1 sp recompute full) needs 152 GiB of 40.0 GiB per device; would fit: 5 x p4d.24xlarge, or 1 x p6-b200.48xlarge
 
 The JSON has both; a split that was given is taken as it is.
 
@@ -34,4 +36,4 @@ The JSON has both; a split that was given is taken as it is.
   $ fits --on p5.48xlarge --tp 4
   4 True None None
   $ fits --on h100
-  1 False None None
+  1 False False does not fit on 1 x h100-sxm: the smallest layout (tp1 pp1 dp1 mb1) needs 136 GiB of 80.0 GiB per device; would fit: 2 x h100-sxm, or 1 x g7e.12xlarge

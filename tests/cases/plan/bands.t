@@ -69,9 +69,9 @@ A service keeps its limits with the confidence asked for, too: less of it needs 
   $ serve() { hakaru plan serve --model qwen2.5-7b-instruct --rate 4/s --price on_demand --json "$@"; }
   $ rows() { of '[(q["instances"], q["instance"], q["is_safe"]) for q in plans]'; }
   $ serve --top 3 | rows
-  [(1, 'g7e.2xlarge', True), (2, 'g6e.xlarge', True), (2, 'g7.2xlarge', True)]
+  [(1, 'g6e.xlarge', True), (1, 'g7e.2xlarge', True), (2, 'g7.2xlarge', True)]
   $ serve --top 1 | rows; serve --top 1 --confidence 50% | rows
-  [(1, 'g7e.2xlarge', True)]
+  [(1, 'g6e.xlarge', True)]
   [(1, 'g6e.xlarge', True)]
   $ serve | of 'all(q["chance_to_keep_limits"] >= 0.8 for q in plans if q["is_safe"])'
   True

@@ -5,11 +5,11 @@ One's own cloud: only its machines, where they are cheapest in it.
   > import json, sys
   > plans = json.load(sys.stdin)["plans"]
   > print(sorted({plan["price"]["region"] for plan in plans if plan["price"]}), sorted({plan["instance"].split("-")[0] for plan in plans}))'; }
-  $ instances serve --model llama-3.1-70b-instruct --users 50 --cloud gcp --top 8
-  ['us-central1', 'us-east4', 'us-east5'] ['a2', 'a3', 'ct5p', 'ct6e']
+  $ instances serve --model llama-3.1-70b-instruct --concurrency 50 --cloud gcp --top 8
+  ['us-central1', 'us-east4', 'us-east5'] ['a2', 'a3', 'ct6e']
   $ instances train --model llama-3.1-8b --tokens 1B --cloud azure --cloud oci --max-instances 4 --top 4
   ['eastus2', 'unstated'] ['bm.gpu.mi300x.8', 'standard_nd96isr_mi300x_v5']
-  $ instances serve --model llama-3.1-8b --users 20 --accelerator h100-sxm --accelerators 8 --cloud azure --top 2
+  $ instances serve --model llama-3.1-8b --concurrency 20 --accelerator h100-sxm --accelerators 8 --cloud azure --top 2
   ['eastus'] ['standard_nd96isr_h100_v5']
 
 TPUs, where their cloud is meant.

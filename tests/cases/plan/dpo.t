@@ -40,7 +40,7 @@ Steps see all pairs once; the band says that no run is of it.
     forward passes for log-probabilities  1 × 8 micro-batches forward alone, all parallelism as in training = 1.03 s  [11]
   $ hakaru simulate train dpo-plan.json | grep log-prob
   log-probabilities          1.03 s   25.5 %
-  $ hakaru memory train --model llama-3.1-8b --algorithm dpo --context 2k --on p5.48xlarge | head -1
+  $ hakaru memory train --model llama-3.1-8b --algorithm dpo --context 2k --on p5.48xlarge | grep '^DPO'
   DPO of llama-3.1-8b: 1 pairs × 2,048 tokens each answer, bf16, adamw; tp4 pp1 dp1 mb1; a frozen reference is held
 
 What programs of next tokens run is no DPO, and what it cannot be asked of says so.

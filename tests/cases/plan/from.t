@@ -32,15 +32,15 @@ Training: a command as it stands in a shell, with what starts its ranks.
 A name with its point written as "_" is of that size; a "_" may also stand before the size.
 
   $ for model in smollm2-1_7b qwen2.5-0_5b llama3_8b qwen3_8b llama-2_7b; do from "vllm serve $model" --instance g6e.xlarge; done
-  Read as vllm serve: Serving smollm2-1.7b offline, each request in flight followed by the next: context 1,357, prompts of 1,147, answers of 210 tokens; weights bf16, KV cache bf16.
+  Read as vllm serve: Serving smollm2-1.7b live: 1 request/s of conversation, prompts of 1,138, answers of 210 tokens on average; context 8,192, weights bf16, KV cache bf16. 1 of 1,000 requests are longer than the context: they are left out.
   On 1 × g6e.xlarge, tp1 pp1 dp1 mb1.
-  Read as vllm serve: Serving qwen2.5-0.5b-instruct offline, each request in flight followed by the next: context 1,357, prompts of 1,147, answers of 210 tokens; weights bf16, KV cache bf16.
+  Read as vllm serve: Serving qwen2.5-0.5b-instruct live: 1 request/s of conversation, prompts of 1,147, answers of 210 tokens on average; context 16,384, weights bf16, KV cache bf16.
   On 1 × g6e.xlarge, tp1 pp1 dp1 mb1.
-  Read as vllm serve: Serving llama-3-8b offline, each request in flight followed by the next: context 1,357, prompts of 1,147, answers of 210 tokens; weights bf16, KV cache bf16.
+  Read as vllm serve: Serving llama-3-8b live: 1 request/s of conversation, prompts of 1,138, answers of 210 tokens on average; context 8,192, weights bf16, KV cache bf16. 1 of 1,000 requests are longer than the context: they are left out.
   On 1 × g6e.xlarge, tp1 pp1 dp1 mb1.
-  Read as vllm serve: Serving qwen3-8b offline, each request in flight followed by the next: context 1,357, prompts of 1,147, answers of 210 tokens; weights bf16, KV cache bf16.
+  Read as vllm serve: Serving qwen3-8b live: 1 request/s of conversation, prompts of 1,147, answers of 210 tokens on average; context 16,384, weights bf16, KV cache bf16.
   On 1 × g6e.xlarge, tp1 pp1 dp1 mb1.
-  Read as vllm serve: Serving llama-2-7b offline, each request in flight followed by the next: context 1,357, prompts of 1,147, answers of 210 tokens; weights fp16, KV cache bf16.
+  Read as vllm serve: Serving llama-2-7b live: 1 request/s of conversation, prompts of 962, answers of 210 tokens on average; context 4,096, weights fp16, KV cache bf16. 55 of 1,000 requests are longer than the context: they are left out.
   On 1 × g6e.xlarge, tp1 pp1 dp1 mb1.
 
 Lines that lost their backslash on the way are one command still.
@@ -107,11 +107,11 @@ Files of settings: alone, or those that a command names. "auto" leaves a number 
   >     type: alpaca
   > END
   $ from qlora.yml --instance g5.xlarge
-  Read as axolotl train: Training llama-3.2-1b on 32,768 tokens: 8 sequences of 4,096 tokens a step, bf16, adamw-8bit.
+  Read as axolotl train: Training llama-3.2-1b on 32,768 tokens: 8 sequences of 4,096 tokens a step, bf16, adamw-8bit. LoRA of rank 32, the frozen base in nf4.
   Left out, for no table knows them: num_epochs
   On 1 × g5.xlarge, tp1 pp1 dp1 mb2 recompute full.
   $ from 'axolotl train qlora.yml' --instance g5.xlarge
-  Read as axolotl train: Training llama-3.2-1b on 32,768 tokens: 8 sequences of 4,096 tokens a step, bf16, adamw-8bit.
+  Read as axolotl train: Training llama-3.2-1b on 32,768 tokens: 8 sequences of 4,096 tokens a step, bf16, adamw-8bit. LoRA of rank 32, the frozen base in nf4.
   Left out, for no table knows them: num_epochs
   On 1 × g5.xlarge, tp1 pp1 dp1 mb2 recompute full.
   $ from 'axolotl train elsewhere.yml' --instance g5.xlarge --model llama-3.2-1b
@@ -191,19 +191,19 @@ A script with defaults of its own; what is said to other programs, or within a f
 Serving: what takes requests, and its limits.
 
   $ from 'vllm serve Qwen/Qwen2.5-7B-Instruct --tensor-parallel-size 2 --max-model-len 32k --max-num-seqs 64' --instance p5.48xlarge
-  Read as vllm serve: Serving qwen2.5-7b-instruct offline, each request in flight followed by the next: context 32,000, prompts of 28,000, answers of 4,000 tokens; weights bf16, KV cache bf16.
+  Read as vllm serve: Serving qwen2.5-7b-instruct live: 1 request/s of conversation, prompts of 1,147, answers of 210 tokens on average; context 32,000, weights bf16, KV cache bf16.
   On 1 × p5.48xlarge, tp2 pp1 dp1 mb1.
   $ from 'docker run --gpus all -p 8000:8000 --ipc=host vllm/vllm-openai:v0.11.0 --model Qwen/Qwen2.5-7B-Instruct -tp 2 -dp 4 --max_model_len 8192' --instance p5.48xlarge
-  Read as vllm serve: Serving qwen2.5-7b-instruct offline, each request in flight followed by the next: context 8,192, prompts of 7,168, answers of 1,024 tokens; weights bf16, KV cache bf16.
+  Read as vllm serve: Serving qwen2.5-7b-instruct live: 1 request/s of conversation, prompts of 1,138, answers of 210 tokens on average; context 8,192, weights bf16, KV cache bf16. 1 of 1,000 requests are longer than the context: they are left out.
   On 1 × p5.48xlarge, tp2 pp1 dp4 mb1.
   $ from 'python -m sglang.launch_server --model-path deepseek-ai/DeepSeek-V3-0324 --tp-size 16 --dp-size 8 --enable-dp-attention --context-length 8192 --kv-cache-dtype fp8_e4m3' --instance p6-b300.48xlarge
-  Read as sglang.launch_server: Serving deepseek-v3 offline, each request in flight followed by the next: context 8,192, prompts of 7,168, answers of 1,024 tokens; weights fp8, KV cache fp8.
+  Read as sglang.launch_server: Serving deepseek-v3 live: 1 request/s of conversation, prompts of 1,138, answers of 210 tokens on average; context 8,192, weights fp8, KV cache fp8. 1 of 1,000 requests are longer than the context: they are left out.
   On 2 × p6-b300.48xlarge, tp2 pp1 ep8 dp8 mb1.
   $ printf 'kv_cache_config:\n  dtype: fp8\n' > llm.yaml && from 'trtllm-serve meta-llama/Llama-3.1-8B-Instruct --tp_size 4 --max_seq_len 4096 --config llm.yaml' --instance p5.48xlarge
-  Read as trtllm-serve: Serving llama-3.1-8b offline, each request in flight followed by the next: context 4,096, prompts of 3,584, answers of 512 tokens; weights bf16, KV cache fp8.
+  Read as trtllm-serve: Serving llama-3.1-8b live: 1 request/s of conversation, prompts of 962, answers of 210 tokens on average; context 4,096, weights bf16, KV cache fp8. 55 of 1,000 requests are longer than the context: they are left out.
   On 1 × p5.48xlarge, tp4 pp1 dp1 mb1.
   $ from 'vllm serve meta-llama/Llama-3.1-8B-Instruct --tensor-parallel-size 8 --max-model-len 4096' --instance inf2.48xlarge
-  Read as vllm serve with NxD Inference: Serving llama-3.1-8b offline, each request in flight followed by the next: context 4,096, prompts of 3,584, answers of 512 tokens; weights bf16, KV cache bf16.
+  Read as vllm serve with NxD Inference: Serving llama-3.1-8b live: 1 request/s of conversation, prompts of 962, answers of 210 tokens on average; context 4,096, weights bf16, KV cache bf16. 55 of 1,000 requests are longer than the context: they are left out.
   On 1 × inf2.48xlarge, tp8 pp1 dp1 mb1.
   $ from 'vllm serve Qwen/Qwen2.5-7B-Instruct --max-model-len 16384' --instance g6e.xlarge --rate 2/s
   Read as vllm serve: Serving qwen2.5-7b-instruct live: 2 requests/s of conversation, prompts of 1,147, answers of 210 tokens on average; context 16,384, weights bf16, KV cache bf16.
@@ -213,27 +213,27 @@ Serving: what takes requests, and its limits.
 
 A manifest's servers are as many as it has; a script's variables are its own.
 
-  $ hakaru plan serve --model qwen2.5-7b-instruct --instance g6e.xlarge --instances 3 --users 32 --engine vllm --top 1 -o serve.json > plan.txt && hakaru emit serve.json --for kubernetes,slurm -o files > text.txt
+  $ hakaru plan serve --model qwen2.5-7b-instruct --instance g6e.xlarge --instances 3 --concurrency 32 --engine vllm --top 1 -o serve.json > plan.txt && hakaru emit serve.json --for kubernetes,slurm -o files > text.txt
   $ from files/serve.yaml --instance g6e.xlarge
-  Read as vllm serve: Serving qwen2.5-7b-instruct offline, each request in flight followed by the next: context 16,384, prompts of 14,336, answers of 2,048 tokens; weights bf16, KV cache bf16.
+  Read as vllm serve: Serving qwen2.5-7b-instruct live: 1 request/s of conversation, prompts of 1,147, answers of 210 tokens on average; context 16,384, weights bf16, KV cache bf16.
   On 3 × g6e.xlarge, tp1 pp1 dp3 mb1.
   $ printf 'MODEL=Qwen/Qwen2.5-7B-Instruct\nexport TP=2\n# eight users\nexec vllm serve $MODEL \\\n  -tp ${TP} --max-model-len ${LENGTH:-4096}\n' > run.sh && from run.sh --instance p5.48xlarge
-  Read as vllm serve: Serving qwen2.5-7b-instruct offline, each request in flight followed by the next: context 4,096, prompts of 3,584, answers of 512 tokens; weights bf16, KV cache bf16.
+  Read as vllm serve: Serving qwen2.5-7b-instruct live: 1 request/s of conversation, prompts of 962, answers of 210 tokens on average; context 4,096, weights bf16, KV cache bf16. 55 of 1,000 requests are longer than the context: they are left out.
   On 1 × p5.48xlarge, tp2 pp1 dp1 mb1.
 
 A Dockerfile's words are its image's, or those of its entry point.
 
   $ printf 'FROM vllm/vllm-openai:v0.11.0\nENV TP=2\nCMD ["--model", "Qwen/Qwen2.5-7B-Instruct", \\\n  "-tp", "2", "--max-model-len", "4096"]\n' > Dockerfile && from Dockerfile --instance p5.48xlarge
-  Read as vllm serve: Serving qwen2.5-7b-instruct offline, each request in flight followed by the next: context 4,096, prompts of 3,584, answers of 512 tokens; weights bf16, KV cache bf16.
+  Read as vllm serve: Serving qwen2.5-7b-instruct live: 1 request/s of conversation, prompts of 962, answers of 210 tokens on average; context 4,096, weights bf16, KV cache bf16. 55 of 1,000 requests are longer than the context: they are left out.
   On 1 × p5.48xlarge, tp2 pp1 dp1 mb1.
   $ printf 'FROM python:3.12\nRUN pip install sglang\nENTRYPOINT ["python3", "-m", "sglang.launch_server"]\nCMD ["--model-path", "Qwen/Qwen2.5-7B-Instruct", "--tp", "4", "--context-length", "4096"]\n' > Dockerfile && from Dockerfile --instance p5.48xlarge
-  Read as sglang.launch_server: Serving qwen2.5-7b-instruct offline, each request in flight followed by the next: context 4,096, prompts of 3,584, answers of 512 tokens; weights bf16, KV cache bf16.
+  Read as sglang.launch_server: Serving qwen2.5-7b-instruct live: 1 request/s of conversation, prompts of 962, answers of 210 tokens on average; context 4,096, weights bf16, KV cache bf16. 55 of 1,000 requests are longer than the context: they are left out.
   On 1 × p5.48xlarge, tp4 pp1 dp1 mb1.
 
 What no table knows is told: flags, and values of known ones.
 
   $ from 'vllm serve Qwen/Qwen2.5-7B-Instruct -tp 2 --kv-cache-dtype turboquant_k8v4 --enable-my-feature 3 --max-model-len 4096' --instance p5.48xlarge
-  Read as vllm serve: Serving qwen2.5-7b-instruct offline, each request in flight followed by the next: context 4,096, prompts of 3,584, answers of 512 tokens; weights bf16, KV cache bf16.
+  Read as vllm serve: Serving qwen2.5-7b-instruct live: 1 request/s of conversation, prompts of 962, answers of 210 tokens on average; context 4,096, weights bf16, KV cache bf16. 55 of 1,000 requests are longer than the context: they are left out.
   Left out, for no table knows them: --enable-my-feature, --kv-cache-dtype turboquant_k8v4
   On 1 × p5.48xlarge, tp2 pp1 dp1 mb1.
   $ hakaru plan --from 'vllm serve Qwen/Qwen2.5-7B-Instruct -tp 2 --foo' --instance p5.48xlarge --json | python3 -c "import json, sys; j = json.load(sys.stdin); print(j['program'], j['read']['tp'], j['unread'], j['keys']['engine'], j['plan']['layout']['tp'], [sorted(b) for b in j['better']][:1])"
@@ -264,9 +264,9 @@ What a launcher starts counts, not the launcher; MaxText as its older releases a
 
   $ for command in 'accelerate launch --num_processes 8 -m axolotl.cli.train lora.yml' 'python -m axolotl.cli.train lora.yml'; do
   >   printf 'base_model: NousResearch/Llama-3.2-1B\nadapter: lora\nlora_r: 8\nmicro_batch_size: 2\nsequence_len: 4096\nmax_steps: 10\n' > lora.yml && from "$command" --instance p4d.24xlarge; done
-  Read as axolotl train: Training llama-3.2-1b on 655,360 tokens: 16 sequences of 4,096 tokens a step, bf16, adamw.
+  Read as axolotl train: Training llama-3.2-1b on 655,360 tokens: 16 sequences of 4,096 tokens a step, bf16, adamw. LoRA of rank 8.
   On 1 × p4d.24xlarge, tp1 pp1 dp8 mb2 recompute full.
-  Read as axolotl train: Training llama-3.2-1b on 655,360 tokens: 16 sequences of 4,096 tokens a step, bf16, adamw.
+  Read as axolotl train: Training llama-3.2-1b on 655,360 tokens: 16 sequences of 4,096 tokens a step, bf16, adamw. LoRA of rank 8.
   On 1 × p4d.24xlarge, tp1 pp1 dp8 mb2 recompute full.
   $ for start in '-m MaxText.train' MaxText/train.py; do from "python3 $start MaxText/configs/base.yml per_device_batch_size=4 max_target_length=2048 steps=10" --instance tpu-v6e-4 --model llama-3.2-1b; done
   Read as MaxText train: Training llama-3.2-1b on 327,680 tokens: 16 sequences of 2,048 tokens a step, bf16, adamw.
@@ -289,7 +289,7 @@ What a shell is given, and what a container's environment fills in.
 
 On TPUs what emit writes comes back as it was.
 
-  $ hakaru plan serve --model qwen2.5-7b-instruct --instance tpu-v6e-4 --instances 1 --users 8 --tp 4 --top 1 -o tpu.json > plan.txt
+  $ hakaru plan serve --model qwen2.5-7b-instruct --instance tpu-v6e-4 --instances 1 --concurrency 8 --tp 4 --top 1 -o tpu.json > plan.txt
   $ for engine in vllm sglang-jax; do hakaru emit tpu.json --for $engine -o tpu-$engine > text.txt && from tpu-$engine --instance tpu-v6e-4 | tail -1; done
   On 1 × tpu-v6e-4, tp4 pp1 dp1 mb1.
   On 1 × tpu-v6e-4, tp4 pp1 dp1 mb1.
@@ -310,14 +310,14 @@ Ranks that cannot be, and numbers that are none.
   hakaru: Megatron-LM pretrain_gpt.py: 'tp' is said as 'four'; accepted: a whole number
   [2]
   $ from 'vllm serve Qwen/Qwen2.5-7B-Instruct -tp 3' --instance p5.48xlarge
-  Read as vllm serve: Serving qwen2.5-7b-instruct offline, each request in flight followed by the next: context 1,357, prompts of 1,147, answers of 210 tokens; weights bf16, KV cache bf16.
+  Read as vllm serve: Serving qwen2.5-7b-instruct live: 1 request/s of conversation, prompts of 1,147, answers of 210 tokens on average; context 16,384, weights bf16, KV cache bf16.
   It cannot run: tp 3 does not divide 28 heads; nearest: 2, 4
 
 What does not fit says where it would, or what would on the same machines.
 
   $ from 'vllm serve meta-llama/Llama-3.1-405B -tp 8' --instance p4d.24xlarge
-  Read as vllm serve: Serving llama-3.1-405b offline, each request in flight followed by the next: context 1,357, prompts of 1,147, answers of 210 tokens; weights bf16, KV cache bf16.
-  It cannot run: does not fit on 1 x p4d.24xlarge: the smallest layout (tp8 pp1 dp1 mb1) needs 95.8 GiB of 40.0 GiB per device; would fit: 1 x p5e.48xlarge
+  Read as vllm serve: Serving llama-3.1-405b live: 1 request/s of conversation, prompts of 1,147, answers of 210 tokens on average; context 16,384, weights bf16, KV cache bf16.
+  It cannot run: does not fit on 1 x p4d.24xlarge: the smallest layout (tp8 pp1 dp1 mb1) needs 96.8 GiB of 40.0 GiB per device; would fit: 1 x p5e.48xlarge
   $ from "torchrun --nproc_per_node 8 --nnodes 8 $megatron 4" --model llama-3.1-70b --instance p5.48xlarge
   Read as Megatron-LM pretrain_gpt.py: Training llama-3.1-70b on 262,144 tokens: 64 sequences of 4,096 tokens a step, bf16, adamw.
   It cannot run: does not fit on 8 x p5.48xlarge: the smallest layout (tp4 pp2 dp8 mb1) needs 188 GiB of 80.0 GiB per device; fix less of the layout, or allow recompute, ZeRO or smaller types
@@ -373,7 +373,7 @@ What the flags of accelerate say stands for its file: FSDP shards weights, DeepS
 Adapters, and the model, of scripts as TRL has them.
 
   $ from 'torchrun --nproc_per_node 8 sft.py --model_name_or_path meta-llama/Llama-3.2-1B --fsdp "full_shard auto_wrap" --bf16 --per_device_train_batch_size 1 --use_peft --lora_r 32' --instance p4d.24xlarge
-  Read as a script around Hugging Face's Trainer: Training llama-3.2-1b on 32,768 tokens: 8 sequences of 4,096 tokens a step, bf16, adamw.
+  Read as a script around Hugging Face's Trainer: Training llama-3.2-1b on 32,768 tokens: 8 sequences of 4,096 tokens a step, bf16, adamw. LoRA of rank 32.
   On 1 × p4d.24xlarge, tp1 pp1 dp8 mb1 zero3.
   $ hakaru plan --from 'torchrun --nproc_per_node 8 sft.py --model_name_or_path meta-llama/Llama-3.2-1B --bf16 --use_peft --load_in_4bit' --instance p4d.24xlarge --json | grep -E '"(lora_rank|lora_base)": '
       "lora_base": "nf4",
@@ -403,7 +403,7 @@ What nothing says is told, with the value that it is predicted with; what a prog
   $ assumed 'torchrun --nproc_per_node 8 train.py --fsdp full_shard --bf16 --max_steps 10' --model llama-3.2-1b --instance p4d.24xlarge --sequence-length 2048
   [1]
   $ assumed 'vllm serve Qwen/Qwen2.5-7B-Instruct' --instance g6e.xlarge
-  Assumed, since nothing says it: context 1357, input_length 1147, output_length 210
+  Assumed, since nothing says it: context 16384, rate 1/s, traffic conversation, input_length 1147, output_length 210
   $ assumed 'vllm serve Qwen/Qwen2.5-7B-Instruct --max-model-len 8192' --instance g6e.xlarge --rate 1/s --input-length 1000 --output-length 100
   [1]
   $ assumed "torchrun --nproc_per_node 8 $megatron 4 --optimizer adam --train-iters 10" --model llama-3.1-8b --instance p5.48xlarge
@@ -414,7 +414,7 @@ What nothing says is told, with the value that it is predicted with; what a prog
 Adapters of axolotl, however their size is scaled.
 
   $ printf 'base_model: NousResearch/Llama-3.2-1B\nadapter: lora\nlora_r: 8\nlora_alpha: 32\nlora_dropout: 0.05\nmicro_batch_size: 2\nsequence_len: 4096\nmax_steps: 10\noutput_dir: out\n' > lora.yml && from lora.yml --instance g5.xlarge
-  Read as axolotl train: Training llama-3.2-1b on 81,920 tokens: 2 sequences of 4,096 tokens a step, bf16, adamw.
+  Read as axolotl train: Training llama-3.2-1b on 81,920 tokens: 2 sequences of 4,096 tokens a step, bf16, adamw. LoRA of rank 8.
   On 1 × g5.xlarge, tp1 pp1 dp1 mb2 recompute full.
 
 Commands of public projects: FastChat, DeepSpeed-Chat, Megatron-LM's GPT-3, whose shape needs no words of its kind.
@@ -443,7 +443,7 @@ Replicas of one server that share attention alone hold its experts together: SGL
 A name is no other size's.
 
   $ from 'vllm serve facebook/opt-1.3b' --instance g5.xlarge | cut -c 1-80
-  Read as vllm serve: Serving opt-1.3b offline, each request in flight followed by
+  Read as vllm serve: Serving opt-1.3b live: 1 request/s of conversation, prompts 
   On 1 × g5.xlarge, tp1 pp1 dp1 mb1.
 
 A checkpoint that its name says to be quantised is its model, kept so; the type that a user says counts.
@@ -474,31 +474,31 @@ What a shell is given is read behind its options too.
 A folder starts as many servers as its manifest says, or the plan in it, where that is laid out as its script. Servers that follow the
 load, as SkyPilot's, are those of the plan.
 
-  $ hakaru plan serve --model llama-3.1-8b --users 200 --instance p5.48xlarge --tp 2 --dp 4 --top 1 -o serve.json > plan.txt
-  $ for where in slurm kubernetes; do hakaru emit serve.json --for vllm,$where -o on-$where > plan.txt; from on-$where --instance p5.48xlarge --users 200 | tail -1; done
+  $ hakaru plan serve --model llama-3.1-8b --concurrency 200 --instance p5.48xlarge --tp 2 --dp 4 --top 1 -o serve.json > plan.txt
+  $ for where in slurm kubernetes; do hakaru emit serve.json --for vllm,$where -o on-$where > plan.txt; from on-$where --instance p5.48xlarge --concurrency 200 | tail -1; done
   On 1 × p5.48xlarge, tp2 pp1 dp4 mb1.
   On 1 × p5.48xlarge, tp2 pp1 dp4 mb1.
-  $ hakaru plan --from on-slurm --instance p5.48xlarge --users 200 | grep '^note'
+  $ hakaru plan --from on-slurm --instance p5.48xlarge --concurrency 200 | grep '^note'
   note: 4 servers, as plan.json beside it says
-  $ hakaru plan --from on-slurm --instance p5.48xlarge --users 200 --lang ja | grep plan.json
+  $ hakaru plan --from on-slurm --instance p5.48xlarge --concurrency 200 --lang ja | grep plan.json
   注: 同じフォルダーの plan.json のとおり、サーバーは 4 台とします
-  $ sed -i 's/-tensor-parallel-size 2/-tensor-parallel-size 4/' on-slurm/launch.sh && from on-slurm --instance p5.48xlarge --users 200 | tail -1
+  $ sed -i 's/-tensor-parallel-size 2/-tensor-parallel-size 4/' on-slurm/launch.sh && from on-slurm --instance p5.48xlarge --concurrency 200 | tail -1
   On 1 × p5.48xlarge, tp4 pp1 dp1 mb1.
-  $ hakaru plan serve --model qwen2.5-7b-instruct --instance g6e.xlarge --instances 3 --users 32 --engine vllm --top 1 -o spread.json > plan.txt
-  $ hakaru emit spread.json --for vllm,skypilot -o on-skypilot > plan.txt && grep min_replicas on-skypilot/service.yaml && from on-skypilot --instance g6e.xlarge --users 32 | tail -1
+  $ hakaru plan serve --model qwen2.5-7b-instruct --instance g6e.xlarge --instances 3 --concurrency 32 --engine vllm --top 1 -o spread.json > plan.txt
+  $ hakaru emit spread.json --for vllm,skypilot -o on-skypilot > plan.txt && grep min_replicas on-skypilot/service.yaml && from on-skypilot --instance g6e.xlarge --concurrency 32 | tail -1
       min_replicas: 1
   On 3 × g6e.xlarge, tp1 pp1 dp3 mb1.
-  $ sed -i 's/replicas: 4/replicas: 2/' on-kubernetes/serve.yaml && from on-kubernetes --instance p5.48xlarge --users 200 | tail -1
+  $ sed -i 's/replicas: 4/replicas: 2/' on-kubernetes/serve.yaml && from on-kubernetes --instance p5.48xlarge --concurrency 200 | tail -1
   On 1 × p5.48xlarge, tp2 pp1 dp2 mb1.
 
 In Japanese.
 
   $ hakaru plan --from 'vllm serve Qwen/Qwen2.5-7B-Instruct -tp 2 --foo 3' --instance p5.48xlarge --lang ja | sed -n '1,4p;6p' | sed 's/[0-9][0-9.,]* \(m\?s\|出力\|GiB\)/N \1/g'
-  vllm serve として読みました。オフラインのサービング: qwen2.5-7b-instruct (処理中のリクエストが終わるたびに次が入る、コンテキスト長 1,357、入力 1,147、出力 210 トークン、重み bf16、KV キャッシュ bf16)。
-  指定がなく仮定した値: context 1357, input_length 1147, output_length 210
+  vllm serve として読みました。常時サービス: qwen2.5-7b-instruct (会話 (conversation) のリクエスト、毎秒 1 リクエスト、平均で入力 1,147、出力 210 トークン、コンテキスト長 16,384、重み bf16、KV キャッシュ bf16)。
+  指定がなく仮定した値: context 16384, rate 1/s, traffic conversation, input_length 1147, output_length 210
   読み取らなかったフラグ (表にありません): --foo
   1 × p5.48xlarge、tp2 pp1 dp1 mb1。
-  予測: TTFT N s, TPOT N ms, 毎秒 N 出力トークン, デバイスあたり N GiB / N GiB
+  予測: TTFT N ms, TPOT N ms, 毎秒 N 出力トークン, 最大 41.3 リクエスト/s, デバイスあたり N GiB / N GiB
   $ hakaru plan --from "torchrun --nproc_per_node 6 $megatron 4" --model llama-3.1-8b --instance p5.48xlarge --lang ja
   hakaru: Megatron-LM pretrain_gpt.py: 6 ランクは tp · pp · cp = 8 で割り切れません
   [2]

@@ -32,7 +32,8 @@ It is said, in the plan and in its arithmetic, and the simulation of a plan keep
   $ hakaru explain plan.json | grep "left free"
     left free                       at least, of 40.0 GiB = 10 %  [6]
   $ hakaru memory serve --model llama-2-7b --context 4k --on g6.xlarge --headroom 40% | grep -o "fit.*"
-  fit: 15.7 GiB needed, 13.4 GiB there with 40 % left free; 2.30 GiB too much
+  fit: 15.7 GiB per device needed, 13.4 GiB there with 40 % left free; 2.30 GiB too much.
+  fit on 1 x g6.xlarge: the smallest layout (tp1 pp1 dp1 mb1) needs 15.7 GiB of 22.4 GiB per device and leaves 29.7 % free, not 40.0 %; nearest: --headroom 29%
   fit on each replica
 
 A layout that one already runs may fill its devices further.

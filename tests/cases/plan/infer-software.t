@@ -49,4 +49,4 @@ Software that is not known, or not there, is told.
 Of a model that writes, a pass over each item is no answer.
 
   $ hakaru plan infer --model llama-3.1-8b --batch 8 --instance g6e.xlarge --top 1 | grep 'one pass'
-  note: one pass over each item (scores, embeddings): where it writes answers, hakaru plan serve --offline
+  note: one pass over each item (scores, embeddings), nothing is generated: for answers ask hakaru plan serve --offline --items

@@ -31,7 +31,7 @@ The figures of the lot are those of the rate, times the lot.
 A deadline takes the fewest instances that keep it: one fewer does not.
 
   $ infer --items 100M --deadline 1h | grep -E '^[0-9]|fewest'
-  1  7 × inf2.xlarge  tp1 dp14     64  26.5 ms   33,835  49.3 min  $4.36        53 %  measured     8 %  14 × neuroncore-v2   -38 +147 %
+  1  7 × inf2.xlarge  tp1 dp14     64  26.5 ms   33,835  49.3 min  $4.36        52 %  measured     8 %  14 × neuroncore-v2   -38 +147 %
   note: fewest accelerators that meet the deadline: 14 (7 x inf2.xlarge), done in 49.3 min
   2 layouts evaluated, 2 fit.
   $ count=$(infer --items 100M --deadline 1h --json | python3 -c 'import json, sys; print(json.load(sys.stdin)["plans"][0]["instances"])')

@@ -41,13 +41,13 @@ Nobody tries it unasked, and not where the way to the host is unknown.
 
 Elsewhere it is counted too: what fits is asked of the memory of the instance, and no run is proposed that it could not hold.
 
-  $ hakaru memory train --model llama-3.1-8b --on g6e.xlarge --offload-optimizer true --zero 2 --recompute full | tail -2
-  fits: 22.2 GiB of 44.7 GiB (50 %)
-  does not fit: what is offloaded needs 120 GiB of the memory of g6e.xlarge, which may take 28.8 GiB
+  $ hakaru memory train --model llama-3.1-8b --on g6e.xlarge --offload-optimizer true --zero 2 --recompute full | head -2
+  Does not fit: what is offloaded needs 120 GiB of the memory of g6e.xlarge, which may take 28.8 GiB
+  Fits: 22.2 GiB of 44.7 GiB per device (50 %).
   $ hakaru memory train --model llama-3.1-8b --on g6e.xlarge --offload-optimizer true --zero 2 --recompute full --json | grep -E '"(fits|host_bytes)"'
     "host_bytes": 128484179968,
     "fits": false,
-  $ hakaru memory train --model llama-3.1-8b --on g6e.12xlarge --offload-optimizer true --zero 2 --recompute full --tp 4 | tail -1
+  $ hakaru memory train --model llama-3.1-8b --on g6e.12xlarge --offload-optimizer true --zero 2 --recompute full --tp 4 | sed -n 2p
   what is offloaded takes 120 GiB of the 384 GiB of memory of each g6e.12xlarge
   $ hakaru plan train --model llama-3.1-8b --tokens 100M --sequence-length 2k --global-batch 16 --instance g5.2xlarge --instances 8 --offload-optimizer true --zero 3 -o wide.json > /dev/null && hakaru measure wide.json | grep -c "1 of its 8 machines"
   0

@@ -96,4 +96,4 @@ Where an accelerator multiplies fp16 and no bf16, fp16 is what is usual.
   $ on_t4 --top 1 --precision bf16 --lang ja | grep "fp16 の演算器"
   注: t4 には fp16 の演算器があり、bf16 の演算器はありません。--precision fp16 のほうが速くなります
   $ hakaru explain t4.json | head -1
-  Training llama-3.2-1b on 2,048,000 tokens: 32 sequences of 2,048 tokens a step, fp16, adamw.
+  Training llama-3.2-1b on 2,048,000 tokens: 32 sequences of 2,048 tokens a step, fp16, adamw. LoRA of rank 16, the frozen base in nf4.

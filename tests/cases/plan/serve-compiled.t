@@ -13,7 +13,7 @@ What was planned is what `simulate serve` gives, of drawn requests and of a trac
   > print(p["policy"], a["policy"], p["max_num_seqs"] == a["max_num_seqs"], *(p[k] == a[k]["p95"] if k != "request_s" else p[k] == a["e2e_s"]["p95"] for k in ("ttft_s", "tpot_s", "request_s")))' "$@"; }
   $ for instance in inf2.24xlarge trn1.32xlarge trn2.3xlarge; do
   >   plan --instance $instance -o plan.json --json > planned
-  >   hakaru simulate serve plan.json --router join-shortest-queue --count 10000 --json > simulated; again planned simulated; done
+  >   hakaru simulate serve plan.json --router join-shortest-queue --count $(python3 -c 'import json; print(json.load(open("planned"))["plans"][0]["simulated_requests"])') --json > simulated; again planned simulated; done
   buckets buckets True True True True
   buckets buckets True True True True
   buckets buckets True True True True
@@ -32,7 +32,7 @@ What was planned is what `simulate serve` gives, of drawn requests and of a trac
 GPUs are simulated as before; a limit of sequences that keeps TPOT is the plan's own, and is simulated again.
 
   $ hakaru plan serve --rank-by expected --ttft none --model llama-3.1-8b --context 8k --input-length 1000 --output-length 200 --at p95 --rate 2/s --tpot 24.6ms --instance g6e.xlarge --tp 1 --pp 1 --top 1 -o plan.json --json > planned
-  $ hakaru simulate serve plan.json --router join-shortest-queue --count 10000 --json > simulated; again planned simulated
+  $ hakaru simulate serve plan.json --router join-shortest-queue --count $(python3 -c 'import json; print(json.load(open("planned"))["plans"][0]["simulated_requests"])') --json > simulated; again planned simulated
   vllm vllm True True True True
 
 Padding costs: continuous batching, which does not run there, would be quicker on the same fleet.

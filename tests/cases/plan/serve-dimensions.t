@@ -27,7 +27,7 @@ Nothing is quantised unasked; of several, each with each is looked at, and each 
   Serving llama-3.1-8b live: 10 requests/s, prompts of 1,000, answers of 200 tokens; context 8,192, weights bf16 | fp8, KV cache bf16. Limits at p95: TTFT ≤ 500 ms, TPOT ≤ 30.0 ms. Ranked by cost of a month.
   
   #  instances       layout   precision     max req/s    TTFT     TPOT  $/month  SLO met  evidence           memory  accelerators  error, 90 %
-  1  2 × g6e.xlarge  tp1 dp2  fp8, KV bf16       10.5  137 ms  27.7 ms   $2,717     63 %  similar: h100-sxm    89 %  2 × l40s        -31 +39 %
+  1  2 × g6e.xlarge  tp1 dp2  fp8, KV bf16       10.5  135 ms  26.8 ms   $2,717     63 %  similar: h100-sxm    89 %  2 × l40s        -31 +39 %
   
 
 The file keeps a plan's own types.
@@ -40,9 +40,10 @@ The file keeps a plan's own types.
 
 Prefill and decode apart: the fewest replicas that keep TTFT prefill. The plan is simulated as it was planned.
 
-  $ plan --instance p5.4xlarge --tp 1 --pp 1 --rate 200/s --ttft 300ms --tpot 20ms --disaggregate true -o apart.json --json | kinds
+  $ plan --instance p5.4xlarge --tp 1 --pp 1 --rate 200/s --ttft 300ms --tpot 16ms --disaggregate true -o apart.json --json | kinds
   11 x p5.4xlarge tp1 pp1 dp11 - 6
-  11 x p5.4xlarge tp1 pp1 dp11 - -
+  12 x p5.4xlarge tp1 pp1 dp12 - -
+  10 x p5.4xlarge tp1 pp1 dp10 - 5
   $ hakaru simulate serve apart.json --router join-shortest-queue --count $(python3 -c 'import json; print(json.load(open("apart.json"))["plans"][0]["simulated_requests"])') --json | python3 -c '
   > import json, sys
   > a, plan = json.load(sys.stdin), json.load(open("apart.json"))["plans"][0]

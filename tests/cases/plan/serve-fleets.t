@@ -49,7 +49,7 @@ The rate is kept, without limits and with one that a small batch keeps at any le
   hakaru: nearest is 2 x g6.xlarge, tp1 pp1 dp2 mb1: 4.18/s at most where 20/s are asked; lower --rate or allow more instances
   [1]
   $ plan --model llama-3.1-8b --instance g6.xlarge --tpot none --rate 3/s --instances 2 --tp 1 --pp 1
-  hakaru: no simulated fleet keeps the limits at p95; nearest is 2 x g6.xlarge, tp1 pp1 dp2 mb1: TTFT 9.42 min, TPOT 154 ms; relax --ttft by 9.42 min, or lower --rate
+  hakaru: no simulated fleet keeps the limits at p95; nearest is 2 x g6.xlarge, tp1 pp1 dp2 mb1: TTFT 2.45 min, TPOT 143 ms; relax --ttft by 2.42 min, or lower --rate
   [1]
   $ plan --model llama-3.1-8b --instance g6.xlarge --rate 3/s --instances 2 --tp 1 --pp 1
   hakaru: nearest is 1 x g6.xlarge, tp1 pp1 dp1 mb1: TPOT * of a request alone where 50.0 ms is asked; relax --tpot by * (glob)
@@ -96,7 +96,7 @@ The quickest fleet is the quickest of the front, with more instances than the fe
 A fleet whose replicas have stages is simulated again as it was planned: a replica lies within its instance.
 
   $ plan --model llama-3.1-8b --instance g6e.12xlarge --rate 30/s --ttft 2s --tpot 25ms --tp 2 --pp 2 --top 1 -o staged.json --json > staged
-  $ hakaru simulate serve staged.json --router join-shortest-queue --count 10000 --json | python3 -c '
+  $ hakaru simulate serve staged.json --router join-shortest-queue --count $(python3 -c 'import json; print(json.load(open("staged"))["plans"][0]["simulated_requests"])') --json | python3 -c '
   > import json, sys
   > again, planned = json.load(sys.stdin), json.load(open("staged"))["plans"][0]
   > print(planned["instances"] > 1, planned["layout"]["pp"], again["ttft_s"]["p95"] == planned["ttft_s"], again["e2e_s"]["p95"] == planned["request_s"])'

@@ -11,7 +11,7 @@ A live service: what is kept can be read back, and one machine's row does not ha
 Simulated again as it was planned, of the plan's traffic, it gives the plan's figures; of what it would hold too.
 
   $ live --instance g6e.xlarge -o kept.json --json > planned
-  $ hakaru simulate serve kept.json --router join-shortest-queue --json | python3 -c '
+  $ hakaru simulate serve kept.json --router join-shortest-queue --count $(python3 -c 'import json; print(json.load(open("planned"))["plans"][0]["simulated_requests"])') --json | python3 -c '
   > import json, sys
   > again, plan = json.load(sys.stdin), json.load(open("planned"))["plans"][0]
   > print(again["ttft_s"]["p95"] == plan["ttft_s"], again["tpot_s"]["p95"] == plan["tpot_s"], plan["held_requests_per_s"] > plan["requests_per_s"])'

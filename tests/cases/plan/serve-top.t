@@ -1,7 +1,7 @@
 Fewer rows are the first of more rows: several layouts of one machine take no places of other machines.
 
   $ hakaru() { command hakaru "$@" --wide; }
-  $ safe() { hakaru plan serve --model llama-3.3-70b-instruct --users 50 --ttft 1s --tpot 50ms --top $1 --json | python3 -c '
+  $ safe() { hakaru plan serve --model llama-3.3-70b-instruct --concurrency 50 --ttft 1s --tpot 50ms --top $1 --json | python3 -c '
   > import json, sys
   > plans = json.load(sys.stdin)["plans"]; print(*(p["instance"] for p in plans if p["is_safe"]))'; }
   $ safe 3
@@ -11,8 +11,8 @@ Fewer rows are the first of more rows: several layouts of one machine take no pl
 
 The plan to take is as safe as the first.
 
-  $ hakaru plan serve --model llama-3.3-70b-instruct --users 50 --ttft 1s --tpot 50ms --top 2 | grep -E '^(#|[12] |Best)' | cut -c1-60
+  $ hakaru plan serve --model llama-3.3-70b-instruct --concurrency 50 --ttft 1s --tpot 50ms --top 2 | grep -E '^(#|[12] |Best)' | cut -c1-60
   #  instances          layout   requests/s    TTFT     TPOT  
-  1  1 × p5.48xlarge    tp8 dp1        9.15  246 ms  31.3 ms 
-  2  1 × p5en.48xlarge  tp4 dp2         9.8  327 ms  29.6 ms 
+  1  1 × p5.48xlarge    tp8 dp1        9.02  260 ms  32.0 ms 
+  2  1 × p5en.48xlarge  tp4 dp2        9.63  353 ms  30.0 ms 
   Best: 1 × p5.48xlarge (8 × h100-sxm), tp8 dp1

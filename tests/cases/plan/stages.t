@@ -73,9 +73,9 @@ A plan keeps them; its arithmetic and its simulation agree, a rehearsal refuses.
   [2]
 
   $ hakaru memory train --model llama-3.2-1b --context 4k --pp 4 --last-stage-layers 1 --micro-batch 1 --batch 8 | head -3
+  15.6 GiB per device.
   Training llama-3.2-1b: 8 × 4,096 tokens, bf16, adamw; tp1 pp4 last1 dp1 mb1
   
-  memory per device     GB    GiB
 
 A sweep over them has their columns.
 

@@ -56,7 +56,7 @@ It is a matter of mixtures of experts, and such a plan is not rehearsed.
   hakaru: --expert-capacity is 0; accepted: 0.01 … 1000000
   [2]
   $ hakaru memory train --model llama-3.1-8b --etp 0 --expert-skew 0 | head -1
-  Training llama-3.1-8b: 1 × 4,096 tokens, bf16, adamw; tp1 pp1 dp1 mb1
+  156 GiB per device.
   $ plan --expert-skew 4
   hakaru: --expert-skew is 4; accepted: 0 … 3
   [2]

@@ -4,13 +4,13 @@ What if the machines were other than they are, of a service and of batches of it
   $ serve() { hakaru plan serve --rank-by expected --model llama-3.1-8b --family g6e --rate 20/s "$@"; }
   $ serve --what-if price=0.5x --what-if memory-bandwidth=2x | tail -4
   change               instances       layout     TTFT     TPOT  $/month  TTFT %   TPOT %  $/month %
-  as it is             6 × g6e.xlarge  tp1 dp6  418 ms  43.1 ms   $8,151
-  price=0.5x           6 × g6e.xlarge  tp1 dp6  418 ms  43.1 ms   $4,076  +0.0 %   +0.0 %    -50.0 %
-  memory-bandwidth=2x  4 × g6e.xlarge  tp1 dp4  443 ms  32.7 ms   $5,434  +6.2 %  -24.1 %    -33.3 %
+  as it is             5 × g6e.xlarge  tp1 dp5  448 ms  49.3 ms   $6,793
+  price=0.5x           5 × g6e.xlarge  tp1 dp5  448 ms  49.3 ms   $3,396  +0.0 %   +0.0 %    -50.0 %
+  memory-bandwidth=2x  4 × g6e.xlarge  tp1 dp4  437 ms  31.9 ms   $5,434  -2.4 %  -35.3 %    -20.0 %
   $ serve --what-if price=0.5x --lang ja | tail -3
   変更        インスタンス    分割構成    TTFT     TPOT    $/月  TTFT %  TPOT %   $/月 %
-  現状        6 × g6e.xlarge  tp1 dp6   418 ms  43.1 ms  $8,151
-  price=0.5x  6 × g6e.xlarge  tp1 dp6   418 ms  43.1 ms  $4,076  +0.0 %  +0.0 %  -50.0 %
+  現状        5 × g6e.xlarge  tp1 dp5   448 ms  49.3 ms  $6,793
+  price=0.5x  5 × g6e.xlarge  tp1 dp5   448 ms  49.3 ms  $3,396  +0.0 %  +0.0 %  -50.0 %
   $ serve --what-if price=0.5x --json > live.json
   $ python3 -c '
   > import json
@@ -40,7 +40,7 @@ Offline, and of items, as many as there are or by the million.
 Where there is no plan it says under which change there would be one.
 
   $ serve --budget '$100/month' --what-if price=0.5x --what-if price=0.01x 2>&1 | grep -o 'there is a plan.*'
-  there is a plan were price=0.01x (6 x g6e.xlarge, $81.51/month)
+  there is a plan were price=0.01x (5 x g6e.xlarge, $67.93/month)
   $ serve --what-if speed=2x
   hakaru: --what-if is 'speed=2x'; accepted: one of network, memory, memory-bandwidth, compute, price, and a factor: network=2x
   [2]

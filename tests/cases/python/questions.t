@@ -78,7 +78,7 @@ What is wrong is told as the command line tells it; what Python itself can tell,
   >     except Exception as error: print(f"{type(error).__module__}.{type(error).__name__}: {error}")
   > tell(lambda: hakaru.plan_serve(model="llama-3.1-8b", ratee=1))
   > tell(lambda: hakaru.plan_serve())
-  > tell(lambda: hakaru.plan_serve("llama-3.1-8b"))
+  > tell(lambda: hakaru.plan_serve("llama-3.1-8b", "g6e.xlarge"))
   > tell(lambda: hakaru.plan_serve(model=object()))
   > tell(lambda: hakaru.plan_serve(model="llama-3.1-8b", rate=float("nan")))
   > tell(lambda: hakaru.plan_serve(model="llama-3.1-8b", tp=[]))

@@ -15,7 +15,7 @@
 3. 手元の H100 64 枚でどれだけ処理できるか。
 
   $ first plan serve --model llama-3.3-70b --instance dgx-h100 --instances 8
-  使用: 8 × dgx-h100 (上限を守る確率 97 %)
+  使用: 8 × dgx-h100 (上限を守る確率 96 %)
 
 4. 埋め込みモデル bge-m3。
 
@@ -25,17 +25,17 @@
 5. L4 を 1 枚、利用者 4 人。
 
   $ first plan serve --model llama-3.1-8b --accelerator l4 --accelerators 1 --users 4 --tpot 100ms
-  推奨: 1 × g6.xlarge (月 $588, 上限を守る確率 80 %)
+  推奨: 1 × g6.xlarge (月 $588, 上限を守る確率 81 %)
 
 6. Trainium で Qwen2.5-7B のデモ。
 
   $ first plan serve --model qwen2.5-7b-instruct --context 8k --family trn1 --users 1
-  推奨: 1 × trn1.2xlarge (月 $981, 上限を守る確率 90 %)
+  推奨: 1 × trn1.2xlarge (月 $981, 上限を守る確率 86 %)
 
 7. 月 500 ドルで足りるか。
 
   $ first plan serve --model qwen2.5-7b-instruct --budget '$500/month'
-  hakaru: 予算 $500/月 に収まりません。最も安いフリート (1 x g6e.xlarge) は $1,359 です。--budget を $859 上げるか、--rate または --users を下げるか、--ttft、--tpot を緩めてください
+  hakaru: 予算 $500/月 に収まりません。最も安いフリート (1 x g6e.xlarge) は $1,359 です。--budget を $859 上げるか、--rate または --users を下げるか、--ttft、--tpot を緩めるか、重みを小さくしてください (--weights fp8,int4)
 
 8. 円で答える。
 

@@ -48,7 +48,7 @@ $1,400 a month; nobody rents a rack for that.
   $ hakaru plan serve --model qwen2.5-7b-instruct --budget '$2000/month' --json | machines
   1xg6e.xlarge 1xg7.2xlarge 1xtrn2.3xlarge
   $ hakaru plan serve --model qwen2.5-7b-instruct --budget '$500/month'
-  hakaru: the budget of $500 a month is not held: the cheapest fleet (1 x g6e.xlarge) costs $1,359; raise --budget by $859, lower --rate or --users, or relax --ttft, --tpot
+  hakaru: the budget of $500 a month is not held: the cheapest fleet (1 x g6e.xlarge) costs $1,359; raise --budget by $859, lower --rate or --users, relax --ttft, --tpot, or serve smaller weights (--weights fp8,int4)
   [1]
 
 6. "Does DeepSeek-V3 fit one node?" 671 GB in fp8: not eight H100 (640 GB), but eight H200.
@@ -74,7 +74,7 @@ takes twenty such machines, and twelve cores a machine cost about twice as much 
   True True
 
   $ hakaru plan serve --model llama-3.1-8b --traffic code --rate 10/s --instance inf2.xlarge --json | machines
-  21xinf2.xlarge
+  20xinf2.xlarge
 
 9. "I only want tokens, overnight: what is cheapest per million?" Full batches, no limit of latency; the answer is a
 machine with fast memory, at well under a dollar.

@@ -21,13 +21,13 @@ memory-3: 17 GB do not fit one core of 16 GB and fit trn1.2xlarge. A core has 16
 estimate, with all parameters, activations and what the framework reserves, is more than that.
 
   $ hakaru memory serve --model qwen2.5-7b-instruct --context 8k --batch 1 --rule-of-thumb | grep -E 'fits? on|would ask'
+  0 such sequences fit on each replica
   trn1.2xlarge: the rule's 17.0 GB fit on the machine but not on one accelerator of 16 GB (16·10⁹ bytes): the model must be split over 2
   trn1.2xlarge: the rule's 17.0 GB fit on one accelerator of 16 GiB (17.18·10⁹ bytes)
   with the model's 7,615,616,512 parameters instead of 7,000,000,000, the rule would ask for 18.2 GB
   with logits of each sequence's last token only, as engines keep them (0.00 GB, not 2.49 GB), it would ask for 15.7 GB
   trn1.2xlarge: the detailed estimate below, 17.8 GB, does not fit on one accelerator of 16 GiB (17.18·10⁹ bytes)
   Split over all its accelerators it fits on trn1.2xlarge: 2 × 16.0 GiB = 32.0 GiB.
-  0 such sequences fit on each replica
   $ hakaru memory serve --model qwen2.5-7b-instruct --context 8k --batch 1 --tp 2 --on trn1.2xlarge --json | figure 'j["fits"]'
   True
 

@@ -1,4 +1,4 @@
-// Which plan stands first: the cheapest that keeps its limits with the confidence asked for.
+// The plan that stands first: the cheapest that keeps its limits with the confidence asked for.
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -6,7 +6,7 @@
 
 #include "hakaru/evidence/conformal.h"
 #include "hakaru/planning/bands/plan_bands.h"
-#include "hakaru/planning/money/costing.h"
+#include "hakaru/planning/bands/ranking.h"
 #include "planned.h"
 
 namespace hakaru {
@@ -14,7 +14,7 @@ namespace {
 
 class Confidence : public Plans {
  protected:
-  /// What a month of the first plan costs; as much as anything where none keeps the limits with the confidence.
+  /// The first plan's cost of a month; infinite where no plan keeps the limits with the confidence.
   double usd_per_month(const std::string& toml) {
     const Result<PlanResult> result = plans(toml);
     const bool kept = result && result->plans.front().is_safe;
@@ -42,6 +42,19 @@ TEST_F(Confidence, LooserLimitsFewerRequestsAndLessConfidenceNeverCostMore) {
         before = std::min(before, now);
       }
     }
+  }
+}
+
+TEST_F(Confidence, UsersAreARateAndFewerNeverCostMore) {
+  const std::string service = "job = 'serve'\nmodel = 'llama-3.1-8b'\ninstance = 'g6e.xlarge'\n";
+  EXPECT_DOUBLE_EQ(*std::get<ServingJob>(scenario(service + "users = 600\n").job).rate_per_s, 10);
+  EXPECT_DOUBLE_EQ(*std::get<ServingJob>(scenario(service + "users = 600\nthink_time = '20s'\n").job).rate_per_s, 30);
+  EXPECT_EQ(*std::get<ServingJob>(scenario(service + "users = 6\nthink_time = '0s'\n").job).concurrency, 6);
+  double before = std::numeric_limits<double>::infinity();
+  for (const char* const users : {"users = 4000\n", "users = 1000\n", "users = 100\n", "users = 1\n"}) {
+    const double now = usd_per_month(service + users);
+    EXPECT_LE(now, before) << users;
+    before = now;
   }
 }
 

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "hakaru/parallel/legal.h"
-#include "hakaru/planning/money/costing.h"
+#include "hakaru/planning/bands/ranking.h"
 #include "hakaru/planning/plan/plan.h"
 #include "hakaru/planning/search/candidates.h"
 #include "planned.h"

@@ -3,7 +3,7 @@
 #include <random>
 
 #include "hakaru/hardware/catalog.h"
-#include "hakaru/planning/money/costing.h"
+#include "hakaru/planning/bands/ranking.h"
 #include "hakaru/planning/plan/plan.h"
 
 namespace hakaru {

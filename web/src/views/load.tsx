@@ -81,7 +81,7 @@ function LoadFigure({ lang, say, figure, points, limit }: FigureProps) {
     height: 220,
     marginLeft: 64,
     marginBottom: 40,
-    x: { type: "log" as const, base: 2, label: say("users"), tickFormat: (value: number) => units.count(value, lang) },
+    x: { type: "log" as const, base: 2, label: say("requests_in_flight"), tickFormat: (value: number) => units.count(value, lang) },
     y: { type: "log" as const, label: say(figure), ticks: 4, tickFormat: (value: number) => units.seconds(value, lang), inset: 8 },
     marks: [
       Plot.gridY({ stroke: "var(--line)", strokeOpacity: 1 }),

@@ -165,8 +165,8 @@ interface OfOneProps extends Omit<ViewProps, "models"> {
 
 function useAlone({ state, file, plan }: OfOneProps) {
   const alone = useMemo(() => file_of(file, plan), [file, plan]);
-  const users = demand_of(file)?.users ?? null;
-  const replica = useMemo(() => replica_question(state.lang, alone, replicas_of(plan), users), [state.lang, alone]);
+  const in_flight = demand_of(file)?.concurrency ?? null;
+  const replica = useMemo(() => replica_question(state.lang, alone, replicas_of(plan), in_flight), [state.lang, alone]);
   return { alone, replica };
 }
 

@@ -159,12 +159,20 @@ void add_rates(FigureBands& to, const ServingFigures& service, const PlanUncerta
   to.add("cost_per_million_tokens_usd", service.cost_per_million_tokens_usd, request);
 }
 
+/// A lot takes as much longer as a request.
+void add_lot(FigureBands& to, const Plan& plan, const std::shared_ptr<const Band>& of_rate) {
+  to.add("duration_s", *plan.duration_s(), of_rate);
+  to.add_cost(plan, of_rate);
+  to.add("energy_kwh", plan.energy_kwh(), of_rate);
+}
+
 void add_serving(FigureBands& to, const Plan& plan, const Scenario& scenario) {
   const ServingFigures& service = *plan.serving();
   add_latencies(to, service, plan.uncertainty);
   if (service.live) add_fleet(to, plan, scenario);
   // A load that is asked for is served, whatever serves it.
   if (!scenario.demand || std::get<ServingJob>(scenario.job).concurrency) add_rates(to, service, plan.uncertainty);
+  if (service.lot) add_lot(to, plan, request_band(plan.uncertainty));
 }
 
 void add_inference(FigureBands& to, const Plan& plan) {
@@ -173,13 +181,10 @@ void add_inference(FigureBands& to, const Plan& plan) {
   to.add("latency_s", figures.latency_s, plan.uncertainty.time);
   to.add_rate("items_per_s", figures.items_per_s, rate);
   to.add("cost_per_million_items_usd", figures.cost_per_million_items_usd, rate);
-  if (!figures.lot) return;
-  to.add("duration_s", figures.lot->duration_s, rate);
-  to.add_cost(plan, rate);
-  to.add("energy_kwh", plan.energy_kwh(), rate);
+  if (figures.lot) add_lot(to, plan, rate);
 }
 
-/// Whether `service` keeps `level` where its latencies take so many times as long as predicted.
+/// True where `service` keeps `level` with latencies that take so many times as long as predicted.
 bool keeps(const ServingFigures& service, const ServiceLevel& level, const LatencyFactors& taken) {
   return (!level.ttft_s || service.ttft_s * taken.ttft <= *level.ttft_s) &&
          (!level.tpot_s || service.tpot_s * taken.tpot <= *level.tpot_s);
@@ -254,21 +259,27 @@ std::optional<ObjectiveEnds> objective_ends(const Plan& plan, const Scenario& sc
   return ends;
 }
 
-std::optional<double> chance_to_keep_limits(const Plan& plan, const Scenario& scenario) {
+namespace {
+
+/// Empty: no latency is limited, or nothing is known of their errors.
+std::optional<double> chance_to_keep_latencies(const Plan& plan, const Scenario& scenario) {
   const PlanUncertainty& known = plan.uncertainty;
-  if (const ServingFigures* const service = plan.serving()) {
-    const ServiceLevel level = level_of(scenario);
-    if (!known.latencies || (!level.ttft_s && !level.tpot_s)) return std::nullopt;
-    // A fleet that can serve more than is asked can serve what is asked with iterations as much slower; beyond that
-    // its queues grow.
-    const bool has_a_rate = std::get<ServingJob>(scenario.job).rate_per_s && service->live;
-    const double most_slower =
-        has_a_rate ? tolerated_slowdown(plan, scenario) : std::numeric_limits<double>::infinity();
-    const auto kept = ranges::count_if(*known.latencies, [&](const LatencyFactors& each) {
-      return each.tpot <= most_slower && keeps(*service, level, each);
-    });
-    return probability_kept(static_cast<std::size_t>(kept), known.latencies->size());
-  }
+  const ServiceLevel level = level_of(scenario);
+  if (!known.latencies || (!level.ttft_s && !level.tpot_s)) return std::nullopt;
+  // A fleet that can serve more than is asked can serve what is asked with iterations as much slower; beyond that its
+  // queues grow.
+  const ServingFigures& service = *plan.serving();
+  const bool has_a_rate = std::get<ServingJob>(scenario.job).rate_per_s && service.live;
+  const double most_slower = has_a_rate ? tolerated_slowdown(plan, scenario) : std::numeric_limits<double>::infinity();
+  const auto kept = ranges::count_if(*known.latencies, [&](const LatencyFactors& each) {
+    return each.tpot <= most_slower && keeps(service, level, each);
+  });
+  return probability_kept(static_cast<std::size_t>(kept), known.latencies->size());
+}
+
+/// Empty: it has no end, neither deadline nor budget is stated, or nothing is known of its errors.
+std::optional<double> chance_to_end_within(const Plan& plan, const Scenario& scenario) {
+  const PlanUncertainty& known = plan.uncertainty;
   const std::optional<double> duration_s = plan.duration_s(), cost_usd = plan.cost_usd();
   const auto& band = plan.lot() != nullptr && known.rate ? known.rate : known.time;
   if ((!scenario.deadline_s && !scenario.budget_usd) || !duration_s || !band) return std::nullopt;
@@ -282,6 +293,15 @@ std::optional<double> chance_to_keep_limits(const Plan& plan, const Scenario& sc
   }
   if (plan.block) most_slower = std::min(most_slower, held_hours(*plan.block) * seconds_per_hour / *duration_s);
   return most_slower > std::max(0.0, known.least) ? band->chance_at_most(1, most_slower) : 0;
+}
+
+}  // namespace
+
+std::optional<double> chance_to_keep_limits(const Plan& plan, const Scenario& scenario) {
+  if (plan.serving() == nullptr) return chance_to_end_within(plan, scenario);
+  const std::optional<double> latencies = chance_to_keep_latencies(plan, scenario);
+  const std::optional<double> end = plan.ends() ? chance_to_end_within(plan, scenario) : std::nullopt;
+  return latencies && end ? std::min(latencies, end) : latencies ? latencies : end;
 }
 
 std::optional<double> slowdown_to_tolerate(const Plan& plan, const ServiceLevel& level, double confidence) {

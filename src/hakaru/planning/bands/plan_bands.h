@@ -44,9 +44,9 @@ std::vector<FigureBand> simulated_bands(const PlanUncertainty& known, const Serv
 /// What `band`, of `plan`, holds: "the mean step of a run"; of a percentile that it is as far off as that.
 Message covered_by(const Plan& plan, const Band& band);
 
-/// How many times as long as predicted iterations may take while a live service's machines serve what is asked.
+/// Times as long as predicted that iterations may take while a live service's machines serve what is asked.
 double tolerated_slowdown(const Plan& plan, const Scenario& scenario);
-/// How many times as many machines a live service needs whose iterations take `slower` times as long: whole instances.
+/// Times as many machines that a live service needs whose iterations take `slower` times as long: whole instances.
 double machines_times(const Plan& plan, const Scenario& scenario, double slower);
 
 /// Empty where the figure has no band.
@@ -80,7 +80,7 @@ class PlanBands {
   /// Of a step that waits for a rollout; null where either was never measured.
   std::shared_ptr<const Band> with_rollout(const std::shared_ptr<const Band>& training, const Plan& plan,
                                            const TrainingJob& job) const;
-  /// Of `known`'s bands of TPOT and TTFT.
+  /// The errors of TTFT and TPOT, drawn together.
   std::shared_ptr<const std::vector<LatencyFactors>> latencies_of(const PlanUncertainty& known) const;
   /// Of what a request takes; null where neither its tokens nor its first was ever measured.
   std::shared_ptr<const Band> of_request(const PlanUncertainty& known, const ServingFigures& figures) const;

@@ -16,12 +16,15 @@ Term traffic_term(const Scenario& scenario, const ServingJob& job, const Serving
   const std::string &file = scenario.requests_file, &name = scenario.traffic;
   if (!file.empty() || !name.empty()) lengths = fmt::format("{}: {} in the mean", file.empty() ? name : file, lengths);
   if (file.empty() && name.empty() && job.concurrency.value_or(1) > 1) lengths += ", a little apart";
-  const std::string rate = fmt::format("{:.4g}/s", job.rate_per_s.value_or(0));
   const bool replays = !file.empty() && !job.concurrency;
+  std::string rate = fmt::format("{:.4g}/s", job.rate_per_s.value_or(0));
+  if (const auto& demand = scenario.demand; demand && demand->users > 0)
+    rate += fmt::format(" = {} users / {:.4g} s", with_separators(demand->users), demand->think_time_s);
   const std::string formula =
-      job.concurrency ? fmt::format("{} users, each with one request at a time, {}, seed 0", *job.concurrency, lengths)
-      : replays       ? fmt::format("replayed, {}, {}", rate, lengths)
-                      : fmt::format("Poisson arrivals, {}, {}, seed 0", rate, lengths);
+      job.concurrency
+          ? fmt::format("{} requests in flight, each followed by the next, {}, seed 0", *job.concurrency, lengths)
+      : replays ? fmt::format("replayed, {}, {}", rate, lengths)
+                : fmt::format("Poisson arrivals, {}, {}, seed 0", rate, lengths);
   return {"traffic", formula, static_cast<double>(figures.live->requests), "requests", ""};
 }
 

@@ -65,7 +65,7 @@ class FleetCandidates {
   void add_apart(FleetCandidate candidate);
   void look_at(const Instance& instance, const ReplicaShape& shape, int most, OnAccelerator& on);
   void add(FleetCandidate candidate, const ReplicaShape& shape);
-  /// Whether `candidate` can keep the demand at all, as predicted; says what it needs.
+  /// True where `candidate` can keep the demand at all, as predicted; says what it needs.
   bool can_keep_demand(FleetCandidate& candidate, const ReplicaShape& shape);
   /// Whether a request alone keeps the limits; says how long it takes.
   bool keeps_alone(FleetCandidate& candidate);

@@ -1,7 +1,9 @@
 #include "hakaru/planning/fleet/fleet_plan.h"
 
 #include <algorithm>
+#include <limits>
 
+#include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/memory/serving_memory.h"
 #include "hakaru/planning/search/candidates.h"
@@ -163,13 +165,50 @@ Excess excess_of(const FleetCandidate& candidate, const FleetTrials::Trial& tria
   const auto over = [](double figure_s, double limit_s) {
     return in_time(std::max(0.0, figure_s * (1 + Percentiles::relative_error) - limit_s));
   };
+  const double ratio = std::max({ttft_ratio, tpot_ratio, rate_ratio});
+  const Quantity ttft = in_time(figures.ttft_s), tpot = in_time(figures.tpot_s);
+  if (ttft_ratio > 1 && tpot_ratio > 1)
+    return {ratio,
+            message("no simulated fleet keeps the limits at {}; nearest is {}: TTFT {}, TPOT {}; relax --ttft by {} "
+                    "and --tpot by {}, or lower --rate",
+                    at, where, ttft, tpot, over(figures.ttft_s, *level.ttft_s), over(figures.tpot_s, *level.tpot_s))};
   const bool by_ttft = level.ttft_s && ttft_ratio >= tpot_ratio;
-  return {std::max({ttft_ratio, tpot_ratio, rate_ratio}),
+  return {ratio,
           message("no simulated fleet keeps the limits at {}; nearest is {}: TTFT {}, TPOT {}; relax {} by {}, or "
                   "lower --rate",
-                  at, where, in_time(figures.ttft_s), in_time(figures.tpot_s), by_ttft ? "--ttft" : "--tpot",
+                  at, where, ttft, tpot, by_ttft ? "--ttft" : "--tpot",
                   by_ttft ? over(figures.ttft_s, *level.ttft_s)
                           : over(figures.tpot_s, level.tpot_s.value_or(figures.tpot_s)))};
+}
+
+namespace {
+
+/// A month of the cheapest is dearer than it may be.
+Error over_budget(const Plan& cheapest, double budget_usd) {
+  if (!cheapest.costs.usd_per_h)
+    return {
+        ErrorKind::unsatisfiable,
+        message("no plan has a known cost, so the budget cannot be held; name an instance with a price, or a region "
+                "(--region)")};
+  const double usd_per_month = *cheapest.costs.usd_per_month();
+  return {ErrorKind::unsatisfiable,
+          message("the budget of {} a month is not held: the cheapest fleet ({} x {}) costs {}; raise --budget by {}, "
+                  "lower --rate or --users, relax --ttft, --tpot, or serve smaller weights (--weights fp8,int4)",
+                  in_usd(budget_usd), cheapest.cluster.instances, cheapest.cluster.instance().name,
+                  in_usd(usd_per_month), in_usd_or_more(usd_per_month - budget_usd))};
+}
+
+}  // namespace
+
+std::optional<Error> keep_budget(std::vector<Plan>& plans, double budget_usd) {
+  if (plans.empty()) return std::nullopt;
+  const auto cost = [](const Plan& plan) {
+    return plan.costs.usd_per_h.value_or(std::numeric_limits<double>::infinity());
+  };
+  const Plan cheapest = *ranges::min_element(plans, {}, cost);
+  std::erase_if(plans, [&](const Plan& plan) { return cost(plan) * hours_per_month > budget_usd; });
+  if (!plans.empty()) return std::nullopt;
+  return over_budget(cheapest, budget_usd);
 }
 
 }  // namespace hakaru

@@ -44,4 +44,7 @@ struct Excess {
 Excess excess_of(const FleetCandidate& candidate, const FleetTrials::Trial& trial, const SchedulerOptions& options,
                  const ServingDemand& demand, const SearchContext& context);
 
+/// Takes out plans that cost more in a month, or have no price; why, where none is left.
+std::optional<Error> keep_budget(std::vector<Plan>& plans, double budget_usd);
+
 }  // namespace hakaru

@@ -24,8 +24,8 @@ FleetTrials FleetSizing::trials_of(const FleetCandidate& candidate, const Replic
           candidate.counts.replicas};
 }
 
-Plan FleetSizing::with_confidence(const FleetCandidate& candidate, const FleetCounts& counts, FleetTrials& trials,
-                                  const FleetTrials::Trial& fewest, const Replica& replica) {
+SizedFleet FleetSizing::with_confidence(const FleetCandidate& candidate, const FleetCounts& counts, FleetTrials& trials,
+                                        const FleetTrials::Trial& fewest, const Replica& replica) {
   constexpr int quarters = 4;
   constexpr double better = 0.99;
   const double confidence = context_.scenario.confidence;
@@ -34,7 +34,7 @@ Plan FleetSizing::with_confidence(const FleetCandidate& candidate, const FleetCo
   };
   Plan as_predicted = plan_with(fewest);
   as_predicted.is_safe = false;
-  if (!candidate.can_be_safe) return as_predicted;
+  if (!candidate.can_be_safe) return {std::move(as_predicted), std::nullopt};
   Plan plan = as_predicted;
   const auto slowdown_of = [&](const Plan& each) { return slowdown_to_tolerate(each, demand_.level, confidence); };
   const auto larger_by = [&](int units) -> std::optional<Plan> {
@@ -42,36 +42,39 @@ Plan FleetSizing::with_confidence(const FleetCandidate& candidate, const FleetCo
     const auto trial = instances <= counts.last ? trials.kept_with(instances) : std::nullopt;
     return trial ? std::optional(plan_with(*trial)) : std::nullopt;
   };
-  while (!slowdown_of(plan)) {
-    const int more = std::max(1, plan.cluster.instances / counts.unit / quarters);
-    std::optional<Plan> larger = larger_by(more);
-    if (!larger) return as_predicted;
+  std::optional<double> slowdown = slowdown_of(plan);
+  while (!slowdown) {
+    int missed = 0, enough = std::max(1, plan.cluster.instances / counts.unit / quarters);  // units more
+    std::optional<Plan> larger = larger_by(enough);
+    if (!larger) return {std::move(as_predicted), std::nullopt};
+    slowdown = slowdown_of(*larger);
     const ServingFigures &before = *plan.serving(), &after = *larger->serving();
     const bool is_better = after.ttft_s <= better * before.ttft_s || after.tpot_s <= better * before.tpot_s;
-    if (!slowdown_of(*larger) && !is_better) return as_predicted;
-    int missed = 0, enough = slowdown_of(*larger) ? more : 1;  // of the units more, the fewest that do
-    while (enough - missed > 1) {
+    if (!slowdown && !is_better) return {std::move(as_predicted), std::nullopt};
+    while (slowdown && enough - missed > 1) {
       const int middle = missed + (enough - missed) / 2;
       std::optional<Plan> between = larger_by(middle);
-      const bool does = between && slowdown_of(*between);
-      (does ? enough : missed) = middle;
-      if (does) larger = std::move(between);
+      const std::optional<double> of_fewer = between ? slowdown_of(*between) : std::nullopt;
+      (of_fewer ? enough : missed) = middle;
+      if (!of_fewer) continue;
+      larger = std::move(between);
+      slowdown = of_fewer;
     }
     plan = std::move(*larger);
   }
-  const std::optional<double> slowdown = slowdown_of(plan);
   if (*slowdown > 1 && candidate.on->job.rate_per_s) {
     FleetCounts larger = counts;
     larger.first = plan.cluster.instances;
     FleetTrials slower = trials_of(candidate, replica, *slowdown);
     const auto trial = slower.fewest(larger, larger.first);
     ended_early_ = ended_early_ || slower.ended_early();
-    if (!trial) return as_predicted;
+    if (!trial) return {std::move(as_predicted), std::nullopt};
     if (candidate.apart || trial->instances > plan.cluster.instances) plan = plan_with(trials.served_by(*trial));
     plan.tried_slowdown = *slowdown;
   }
   plan.is_safe = true;
-  return plan;
+  if (plan.cluster.instances <= as_predicted.cluster.instances) return {std::move(plan), std::nullopt};
+  return {std::move(plan), std::move(as_predicted)};
 }
 
 std::vector<Plan> FleetSizing::until_no_faster(const FleetCandidate& candidate, FleetTrials& trials, Plan first,

@@ -1,4 +1,4 @@
-// How many instances of a fleet candidate keep a demand with the confidence asked for.
+// The fewest instances of a fleet candidate that keep a demand with the confidence asked for.
 //
 //   as predicted     the fewest instances that keep the limits, by simulation (fleet_trials.h)
 //   latencies        more of them, until TTFT and TPOT, with the errors of held-out runs, keep the limits in the share of
@@ -12,12 +12,19 @@
 // Limits: a fleet is taken to be no worse with more instances.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "hakaru/planning/fleet/fleet_candidates.h"
 #include "hakaru/planning/plan/search_watch.h"
 
 namespace hakaru {
+
+/// A fleet as a plan; and the smaller one that keeps the demand as predicted, with less than the confidence asked for.
+struct SizedFleet {
+  Plan plan;
+  std::optional<Plan> less_sure;
+};
 
 class FleetSizing {
  public:
@@ -29,12 +36,12 @@ class FleetSizing {
   FleetTrials trials_of(const FleetCandidate& candidate, const Replica& replica, double load_times) const;
   /// The fleet of `fewest` as a plan, or of as few more instances as keep the demand with the confidence asked for; not
   /// safe where no number of them in `counts` does.
-  Plan with_confidence(const FleetCandidate& candidate, const FleetCounts& counts, FleetTrials& trials,
-                       const FleetTrials::Trial& fewest, const Replica& replica);
+  SizedFleet with_confidence(const FleetCandidate& candidate, const FleetCounts& counts, FleetTrials& trials,
+                             const FleetTrials::Trial& fewest, const Replica& replica);
   /// `first`; and, where it is asked what is fast, larger fleets while they make requests faster.
   std::vector<Plan> until_no_faster(const FleetCandidate& candidate, FleetTrials& trials, Plan first,
                                     const Replica& replica) const;
-  /// Whether the watch ended a trial.
+  /// True once the watch ended a trial.
   bool ended_early() const { return ended_early_; }
 
  private:

@@ -10,10 +10,15 @@ namespace hakaru {
 namespace {
 
 constexpr double fewest_to_hold = 2'000, most_requests = 2'000'000;
+/// Requests of a trial, of which so many lie beyond the percentile.
+constexpr double fewest_of_trial = 3'000, enough_of_trial = 10'000, beyond_percentile = 150;
 constexpr double quarters = 4;
-/// Most replicas that are simulated: alike behind one queue, apart in two groups, and for a trace, which is thinned out
-/// for more.
-constexpr std::int64_t most_replicas = 32, most_replicas_apart = 1024, most_replicas_of_trace = 10'000;
+/// Loads that are so close, one over the other, are told apart no further.
+constexpr double close_to_rate = 1.05, close_to_trace = 1.2;
+/// Most replicas that are simulated: alike behind one queue, the same of compiled batches, apart in two groups, and for a
+/// trace, which is thinned out for more.
+constexpr std::int64_t most_replicas = 8, most_compiled = 32, most_replicas_apart = 1024,
+                       most_replicas_of_trace = 10'000;
 /// Most users that are simulated: of more, those of fewer replicas.
 constexpr std::int64_t most_users = 1'000;
 /// Batches that only decode come near their last size slowly: near full, each request more makes all others longer.
@@ -65,11 +70,19 @@ FleetTrials::FleetTrials(const Replica& replica, std::int64_t ranks, int acceler
       full_batch_s_(full_batch_s),
       apart_(apart),
       watch_(watch),
-      replicas_(replicas) {
-  traffic_.rate_per_s *= load_times;
-  if (!demand.replays || load_times == 1) return;
-  sooner_ = demand.requests;
-  for (Request& request : sooner_) request.arrival_s /= load_times;
+      replicas_(replicas),
+      fewest_requests_(apart || !demand.level.ttft_s ? enough_of_trial
+                                                     : std::clamp(beyond_percentile / (1 - demand.level.share),
+                                                                  fewest_of_trial, enough_of_trial)) {
+  load(load_times);
+}
+
+void FleetTrials::load(double times) {
+  traffic_.rate_per_s = times * job_.rate_per_s.value_or(0);
+  sooner_.clear();
+  if (!demand_.replays || times == 1) return;
+  sooner_ = demand_.requests;
+  for (Request& request : sooner_) request.arrival_s /= times;
 }
 
 bool FleetTrials::stops() {
@@ -103,8 +116,13 @@ FleetTrials::Part FleetTrials::part_of(std::int64_t replicas, std::int64_t most,
   return part;
 }
 
+FleetTrials::Trial FleetTrials::tried(const Trial& fleet, const ServiceLevel& level) {
+  return apart_ ? tried_apart(fleet.instances, fleet.prefill_replicas, level) : tried(fleet.instances, level);
+}
+
 FleetTrials::Trial FleetTrials::tried(int instances, const ServiceLevel& level) {
-  const Part part = part_of(replicas_on(instances), most_replicas, 1);
+  const bool compiled = scheduling_policy(replica_.options.policy).compiled;
+  const Part part = part_of(replicas_on(instances), compiled ? most_compiled : most_replicas, 1);
   FleetPlan fleet;
   fleet.routing = Routing::join_shortest_queue;
   fleet.replicas = part.replicas;
@@ -169,17 +187,17 @@ std::optional<FleetTrials::Trial> FleetTrials::kept_with(int instances) {
   return trial;
 }
 
-std::optional<double> FleetTrials::held_per_s(int instances, double most_per_s) {
-  constexpr double close_enough = 1.05;
-  if (apart_ || traffic_.arrivals != Arrivals::poisson) return std::nullopt;
-  const TrafficPlan asked = traffic_;
+std::optional<double> FleetTrials::highest_load(const Trial& fleet, double most_times) {
+  const double close_enough = demand_.replays ? close_to_trace : close_to_rate;
+  if (traffic_.arrivals == Arrivals::closed_loop) return std::nullopt;
   fewest_requests_ = fewest_to_hold;
-  double kept = asked.rate_per_s, missed = std::max(kept, most_per_s) * close_enough;
+  double kept = 1, missed = std::max(kept, most_times) * close_enough;
   while (missed > close_enough * kept && !stops()) {
-    traffic_.rate_per_s = std::sqrt(kept * missed);
-    (kept_with(instances) ? kept : missed) = traffic_.rate_per_s;
+    const double times = std::sqrt(kept * missed);
+    load(times);
+    (keeps(tried(fleet, demand_.level).simulation, demand_.level) ? kept : missed) = times;
   }
-  traffic_ = asked;
+  load(1);
   return ended_early_ ? std::nullopt : std::optional(kept);
 }
 
@@ -194,7 +212,7 @@ FleetTrials::Trial FleetTrials::served_with(int instances) {
 FleetTrials::Trial FleetTrials::served_by(const Trial& fleet) {
   ServiceLevel limits = demand_.level;
   limits.share = std::numeric_limits<double>::min();  // any number may miss them
-  return apart_ ? tried_apart(fleet.instances, fleet.prefill_replicas, limits) : tried(fleet.instances, limits);
+  return tried(fleet, limits);
 }
 
 std::optional<FleetTrials::Trial> FleetTrials::fewest(const FleetCounts& counts, int guess) {

@@ -1,14 +1,17 @@
 // How many instances of one kind of replica keep a demand, by simulation (serving/fleet.h) behind the shortest queue.
 //
-//   requests of a trial = max(10,000, 4 · rate · time of a request in a full batch), of users at least 50 each
+//   requests of a trial = max(3,000, 4 · rate · time of a request in a full batch), of users at least 50 each; above
+//                         p95 up to 10,000, so that 150 are beyond the percentile, and disaggregated, or without a limit
+//                         of TTFT, in which a growing queue shows, 10,000
 // so that the first quarter of arrivals fills the batches of the idle fleet, and the others show whether its queue
 // settles (queue_growth.h); fewer where the clock would end first. A trace is replayed as it is.
-// What a fleet would hold beyond the asked rate is found by bisection with trials of at least 2,000 requests.
-// Of more than 32 replicas 32 are simulated with their part of the arrivals: the more replicas share a queue, the less
-// is waited in it, so that the whole fleet is no worse. Likewise of more than 1,000 users as many replicas as have so
+// The highest load that a fleet could serve is found by bisection, to 5 % with trials of at least 2,000 requests; of a
+// trace, which is replayed as it is at each load, to 20 %.
+// At most 8 replicas, 32 of compiled batches, are simulated with their part of the arrivals: the more replicas share a
+// queue, the less is waited in it, so that the full fleet is no worse. Likewise of more than 1,000 users as many replicas as have so
 // many of them, and one at least, whose users make fewer requests the more they are, down to 4 each.
-// Whether a fleet could serve its load with iterations that take `slower` times as long as predicted is tried by
-// requests that come so many times as fast: its queues settle alike. Latencies as predicted are compared with the
+// A fleet that could serve its load with iterations that take s times as long as predicted could serve s times the load
+// as predicted, and is tried with that: its queues settle alike. Latencies as predicted are compared with the
 // limits; their own errors are drawn apart (planning/bands/plan_bands.h).
 // Disaggregated, the fewest replicas that keep TTFT prefill, all others decode: TTFT is that of the former alone, and
 // TPOT is better the more decode. Up to 1,024 are simulated likewise, with four times as many requests. Of a trace that
@@ -59,9 +62,9 @@ class FleetTrials {
   Trial served_with(int instances);
   /// The same by a fleet that was found.
   Trial served_by(const Trial& fleet);
-  /// The highest rate with which the demand is kept, to 5 %, above the asked one and below `most_per_s`; empty: of
-  /// users, of a trace as it comes, of replicas that prefill apart.
-  std::optional<double> held_per_s(int instances, double most_per_s);
+  /// Times the asked load with which `fleet` keeps the demand: 1 at least, and below `most_times`; empty: of users, who
+  /// ask for no more than is answered.
+  std::optional<double> highest_load(const Trial& fleet, double most_times);
   /// Whether something of these was left out because the watch says to end.
   bool ended_early() const { return ended_early_; }
 
@@ -79,11 +82,14 @@ class FleetTrials {
   /// The part of `replicas` that is simulated: at most `most`, or what a trace needs, with `longer` times as many
   /// requests as are enough.
   Part part_of(std::int64_t replicas, std::int64_t most, std::int64_t longer) const;
+  /// Lets requests come so many times as fast as is asked.
+  void load(double times);
   /// Notes that what comes now is left out.
   bool stops();
   /// `requests`: whose lengths, or arrivals too, are taken; none: all are as the traffic says.
   ServingSimulation simulated(FleetPlan fleet, const TrafficPlan& traffic, const std::vector<Request>& requests,
                               const ServiceLevel& level);
+  Trial tried(const Trial& fleet, const ServiceLevel& level);
   Trial tried(int instances, const ServiceLevel& level);
   Trial tried_apart(int instances, std::int64_t prefill_replicas, const ServiceLevel& level);
   /// Whether so many replicas keep TTFT, which is as if all answers had one token.
@@ -102,7 +108,7 @@ class FleetTrials {
   std::optional<Apart> apart_;
   const SearchWatch& watch_;
   std::int64_t replicas_;
-  double fewest_requests_ = 10'000;  ///< of a trial
+  double fewest_requests_;  ///< of a trial
   bool ended_early_ = false;
   std::vector<Request> first_tokens_;  ///< those demanded, with answers of one token
   std::int64_t prefill_missed_ = 0;    ///< as many do not keep TTFT

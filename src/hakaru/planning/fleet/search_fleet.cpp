@@ -8,11 +8,11 @@
 
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
+#include "hakaru/planning/bands/best_measures.h"
 #include "hakaru/planning/bands/planning_sources.h"
 #include "hakaru/planning/fleet/fleet_plan.h"
 #include "hakaru/planning/fleet/fleet_sizing.h"
 #include "hakaru/planning/fleet/follow_load.h"
-#include "hakaru/planning/money/best_measures.h"
 #include "hakaru/planning/search/candidates.h"
 #include "hakaru/planning/search/nearest.h"
 #include "hakaru/planning/search/pareto.h"
@@ -89,8 +89,8 @@ class FleetSearch {
     return std::nullopt;
   }
 
-  /// What the fleets of `plans` would bear beyond what is asked. Only their simulations are run side by side: timers of
-  /// operators, which an accelerator's candidates share, are for one thread.
+  /// Finds the highest rate that each fleet could serve. Simulations alone are run side by side: timers of operators,
+  /// which an accelerator's candidates share, are for one thread.
   void add_held(std::vector<Plan>& of, const Executor& executor) const {
     std::vector<Holding> holding;
     holding.reserve(of.size());  // trials hold on to their replicas
@@ -98,15 +98,19 @@ class FleetSearch {
       const auto found = found_.find(name_of_fleet(plan));
       if (found == found_.end()) continue;
       const auto& [candidate, largest] = found->second;
+      if (!candidate->on->job.rate_per_s) continue;
       Result<Replica> replica = replica_of(*candidate, plan.serving()->max_num_seqs, largest);
       if (!replica) continue;
-      const double most_per_s = static_cast<double>(plan.layout.dp) / candidate->work_s;
-      holding.push_back({&plan, std::move(*replica), most_per_s, {}});
+      holding.push_back({&plan, std::move(*replica), most_per_s(plan), {}});
       holding.back().trials.emplace(sizing_.trials_of(*candidate, holding.back().replica, 1));
     }
     executor.for_each(holding.size(), [&](std::size_t at, std::size_t) {
       Holding& each = holding[at];
-      each.plan->serving()->live->held_per_s = each.trials->held_per_s(each.plan->cluster.instances, each.most_per_s);
+      const double asked_per_s = *std::get<ServingJob>(context_.scenario.job).rate_per_s;
+      ServingFigures& serving = *each.plan->serving();
+      const FleetTrials::Trial fleet{each.plan->cluster.instances, {}, 1, serving.prefill_replicas};
+      const std::optional<double> times = each.trials->highest_load(fleet, each.most_per_s / asked_per_s);
+      if (times) serving.live->held_per_s = *times * asked_per_s;
     });
   }
 
@@ -144,9 +148,14 @@ class FleetSearch {
       case Objective::throughput:
         break;
     }
-    return std::nullopt;
+    return -ranks / static_cast<double>(candidate.ranks_of_replica()) / candidate.work_s;
   }
   std::size_t simulated() const { return simulated_; }
+  /// A bound of the rate that the fleet of `plan` could serve; 0: it was not found here.
+  double most_per_s(const Plan& plan) const {
+    const auto found = found_.find(name_of_fleet(plan));
+    return found == found_.end() ? 0 : static_cast<double>(plan.layout.dp) / found->second.candidate->work_s;
+  }
 
   std::vector<Plan> plans;
   std::vector<Plan> front;  ///< where the scenario asks for it
@@ -157,16 +166,16 @@ class FleetSearch {
     FleetCounts counts = candidate.counts;
     counts.last = std::min({counts.last, most_worth(candidate), most_within_budget(candidate)});
     if (context_.scenario.pareto && is_dominated(candidate)) return std::nullopt;
-    if (!candidate.can_be_safe && !is_worth_its_risk(candidate)) return std::nullopt;
+    if (!candidate.can_be_safe && !is_worth_its_risk(candidate, candidate.least_instances)) return std::nullopt;
     if (counts.empty() || candidate.least_instances > counts.last || simulated_ >= most_to_simulate())
       return std::nullopt;
     return counts;
   }
 
-  /// Whether it may cost less than all safe plans, and be one of the cheapest of the others.
-  bool is_worth_its_risk(const FleetCandidate& candidate) const {
+  /// True where so many instances may cost less than all safe plans, and be one of the cheapest of the others.
+  bool is_worth_its_risk(const FleetCandidate& candidate, int instances) const {
     if (!is_measured()) return risky_measures_.size() < most_less_safe;
-    const std::optional<double> least = measure(candidate, candidate.least_instances);
+    const std::optional<double> least = measure(candidate, instances);
     return (measures_.empty() || (least && *least < measures_.least())) &&
            (risky_measures_.size() < most_less_safe || (least && *least < *risky_measures_.rbegin()));
   }
@@ -181,7 +190,7 @@ class FleetSearch {
     const auto rank_of = [&](const Plan& plan) {
       return std::tuple(!plan.is_safe, by_time ? 0 : plan.cluster.instances, plan.serving()->request_s);
     };
-    std::optional<Plan> best;
+    std::optional<Plan> best, less_sure;
     std::optional<Replica> largest;
     for (const std::int64_t sequences : limits_of_sequences(candidate)) {
       if (counts.empty() || stops()) break;
@@ -196,10 +205,11 @@ class FleetSearch {
       }
       FleetTrials trials = sizing_.trials_of(candidate, *replica, 1);
       const auto trial = trials.fewest(counts, std::max(guess, likely_instances(candidate, demand_.level)));
+      std::optional<SizedFleet> sized;
       std::vector<Plan> kept;
       if (trial) {
-        kept = sizing_.until_no_faster(candidate, trials,
-                                       sizing_.with_confidence(candidate, counts, trials, *trial, *replica), *replica);
+        sized = sizing_.with_confidence(candidate, counts, trials, *trial, *replica);
+        kept = sizing_.until_no_faster(candidate, trials, std::move(sized->plan), *replica);
       }
       ended_early_ = ended_early_ || trials.ended_early() || sizing_.ended_early();
       if (!trial && best && candidate.on->compiles()) break;  // even fewer places bear no more
@@ -208,12 +218,19 @@ class FleetSearch {
       // Of compiled batches that do with as many instances the one that is quicker.
       if (!by_time && chosen.is_safe)
         counts.last = chosen.cluster.instances - (candidate.on->compiles() ? 0 : counts.unit);
-      if (!best || rank_of(chosen) < rank_of(*best)) best = chosen;
-      if (context_.scenario.pareto) add_to_front(std::move(kept));
+      if (!best || rank_of(chosen) < rank_of(*best)) {
+        best = chosen;
+        less_sure = std::move(sized->less_sure);
+      }
+      if (context_.scenario.pareto && kept.front().is_safe) add_to_front(std::move(kept));
     }
     if (!best) return std::nullopt;
-    found_.insert_or_assign(name_of_fleet(*best), Found{&candidate, std::move(*largest)});
+    const Found found{&candidate, std::move(*largest)};
+    found_.insert_or_assign(name_of_fleet(*best), found);
     take(candidate, std::move(*best));
+    if (!less_sure || !is_worth_its_risk(candidate, less_sure->cluster.instances)) return std::nullopt;
+    found_.insert_or_assign(name_of_fleet(*less_sure), found);
+    take(candidate, std::move(*less_sure));
     return std::nullopt;
   }
 
@@ -380,40 +397,17 @@ void fold_larger_boxes(std::vector<FleetCandidate>& candidates) {
   candidates = std::move(kept);
 }
 
-/// Keeps the first `most` by all but the rate that they could serve.
-void keep_best(std::vector<Plan>& plans, const Scenario& scenario, std::size_t most) {
+/// Keeps the plans that may serve most: as many as are wanted, or a few more.
+void keep_most_able(std::vector<Plan>& plans, const Scenario& scenario, const FleetSearch& search) {
+  const std::size_t most = std::max(most_ranked_by_rate, static_cast<std::size_t>(scenario.top));
   if (plans.size() <= most) return;
-  std::vector<Plan> kept;
-  const std::vector<std::size_t> order = order_of(plans, scenario);
-  for (std::size_t at = 0; at < most; ++at) kept.push_back(std::move(plans[order[at]]));
-  plans = std::move(kept);
-}
-
-/// A month of the cheapest is dearer than it may be.
-Error over_budget(const Plan& cheapest, double budget_usd) {
-  if (!cheapest.costs.usd_per_h)
-    return {
-        ErrorKind::unsatisfiable,
-        message("no plan has a known cost, so the budget cannot be held; name an instance with a price, or a region "
-                "(--region)")};
-  const double usd_per_month = *cheapest.costs.usd_per_month();
-  return {ErrorKind::unsatisfiable,
-          message("the budget of {} a month is not held: the cheapest fleet ({} x {}) costs {}; raise --budget by {}, "
-                  "lower --rate or --users, or relax --ttft, --tpot",
-                  in_usd(budget_usd), cheapest.cluster.instances, cheapest.cluster.instance().name,
-                  in_usd(usd_per_month), in_usd_or_more(usd_per_month - budget_usd))};
-}
-
-/// Takes out what costs more in a month, or has no price.
-std::optional<Error> keep_budget(std::vector<Plan>& plans, double budget_usd) {
-  if (plans.empty()) return std::nullopt;
-  const auto cost = [](const Plan& plan) {
-    return plan.costs.usd_per_h.value_or(std::numeric_limits<double>::infinity());
-  };
-  const Plan cheapest = *ranges::min_element(plans, {}, cost);
-  std::erase_if(plans, [&](const Plan& plan) { return cost(plan) * hours_per_month > budget_usd; });
-  if (!plans.empty()) return std::nullopt;
-  return over_budget(cheapest, budget_usd);
+  ranges::stable_sort(plans, std::less<>(), [&](const Plan& plan) {
+    const bool by_rate = scenario.objective == Objective::throughput;
+    const double value =
+        by_rate ? 0 : objective_value(plan, scenario.objective).value_or(std::numeric_limits<double>::max());
+    return std::tuple(!plan.is_safe, value, -search.most_per_s(plan));
+  });
+  plans.resize(most);
 }
 
 }  // namespace
@@ -461,7 +455,7 @@ Result<PlanResult> make_fleets(const Scenario& scenario, const Catalog& catalog,
   }
   const bool ranks_by_held = scenario.objective == Objective::throughput || scenario.hardware.count_is_fixed();
   if (ranks_by_held) {
-    keep_best(answer.plans, scenario, most_ranked_by_rate);
+    keep_most_able(answer.plans, scenario, search);
     search.add_held(answer.plans, executor);
   }
   rank_plans(answer.plans, scenario, variety);
@@ -474,7 +468,7 @@ Result<PlanResult> make_fleets(const Scenario& scenario, const Catalog& catalog,
   if (!answer.complete)
     answer.notes.push_back(message("ended early: the best of the fleets simulated so far, not of all"));
   if (auto few = left_out_of_region(scenario, catalog)) answer.notes.push_back(std::move(*few));
-  if (std::optional<Message> note = note_on_porting(answer.plans, scenario)) answer.notes.push_back(std::move(*note));
+  if (std::optional<Message> note = note_on_porting(answer.plans)) answer.notes.push_back(std::move(*note));
   if (scenario.recommends_machine) answer.notes.push_back(recommended_machine(*recommendations, scenario.job));
   if (ended) answer.notes.push_back(*ended);
   answer.left_out = machines_left_out(scenario, catalog);

@@ -7,6 +7,7 @@
 #include "hakaru/job/sampling_job.h"
 #include "hakaru/job/scenario.h"
 #include "hakaru/planning/plan/memory_margin.h"
+#include "hakaru/timing/release_names.h"
 
 namespace hakaru {
 

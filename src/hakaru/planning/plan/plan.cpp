@@ -37,6 +37,13 @@ void CostLedger::sum_up() {
   }
 }
 
+const LotFigures* Plan::lot() const {
+  const std::optional<LotFigures>* const lot = inference() != nullptr ? &inference()->lot
+                                               : serving() != nullptr ? &serving()->lot
+                                                                      : nullptr;
+  return lot != nullptr && *lot ? &**lot : nullptr;
+}
+
 std::optional<double> Plan::duration_s() const {
   if (training() != nullptr) return training()->duration_s;
   return lot() != nullptr ? std::optional(lot()->duration_s) : std::nullopt;

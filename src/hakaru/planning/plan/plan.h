@@ -101,8 +101,8 @@ struct Plan {
   TrainingFigures* training() { return std::get_if<TrainingFigures>(&figures); }
   ServingFigures* serving() { return std::get_if<ServingFigures>(&figures); }
   InferenceFigures* inference() { return std::get_if<InferenceFigures>(&figures); }
-  /// Of inference of so many items; null: it has no end, or is of something else.
-  const LotFigures* lot() const { return inference() != nullptr && inference()->lot ? &*inference()->lot : nullptr; }
+  /// A lot of items; null: what runs on, or training.
+  const LotFigures* lot() const;
 
   /// Of what ends, a run or a lot of items, until it has; empty: a rate, such as a service's.
   std::optional<double> duration_s() const;

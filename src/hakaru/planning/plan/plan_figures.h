@@ -5,6 +5,7 @@
 //   std::get<InferenceFigures>(figures).lot;  // empty: so many items each second, for as long as one likes
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -59,7 +60,8 @@ inline constexpr auto record<RolloutFigures> = described(
 
 struct TrainingFigures {
   StepEstimate step = {};
-  double duration_s = 0;                       ///< of the whole run
+  double duration_s = 0;                       ///< steps of the run, and compiling ahead of them
+  double compile_s = 0;                        ///< ahead of the first step; 0: nothing is compiled
   std::optional<RolloutFigures> rollout = {};  ///< of GRPO
 };
 
@@ -152,6 +154,22 @@ inline constexpr auto record<LiveFigures> = described(
           "the highest rate that keeps the limits")
         .newer());
 
+/// So many items, once.
+struct LotFigures {
+  std::int64_t items = 0;
+  double duration_s = 0;  ///< of all of them
+};
+
+/// A lot of `items` at so many per second, each of which takes `item_s` from its begin to its end: items / rate, and at
+/// least the time of one. Example: 1,000 prompts at 10 per second, 5 s each: 100 s.
+inline LotFigures lot_of(std::int64_t items, double items_per_s, double item_s) {
+  return {items, std::max(static_cast<double>(items) / items_per_s, item_s)};
+}
+
+template <>
+inline constexpr auto record<LotFigures> = described("lot", "so many items",
+                                                     field("items", &LotFigures::items, {1, 1e12}, "items of the lot"));
+
 struct ServingFigures {
   std::int64_t batch = 0;
   double ttft_s = 0, tpot_s = 0, requests_per_s = 0, output_tokens_per_s = 0;
@@ -163,6 +181,7 @@ struct ServingFigures {
   std::int64_t max_num_seqs = 0;  ///< compiled shapes: their batch
   std::int64_t max_num_batched_tokens = 0;
   std::optional<LiveFigures> live = {};        ///< empty: the static estimate's
+  std::optional<LotFigures> lot = {};          ///< offline; empty: it runs on
   std::int64_t prefill_replicas = 0;           ///< the others decode; 0: all do both
   std::optional<ScalingFigures> scaling = {};  ///< where it was asked for, and costs less
   double mfu = 0;                              ///< 0: not known
@@ -190,16 +209,10 @@ inline constexpr auto record<ServingFigures> = described(
     field("max_num_batched_tokens", &ServingFigures::max_num_batched_tokens, figure_ranges::positive,
           "most tokens of an iteration")
         .or_null(),
-    field("", &ServingFigures::live, "").inlined(),
+    field("", &ServingFigures::live, "").inlined(), field("", &ServingFigures::lot, "").inlined(),
     field("prefill_replicas", &ServingFigures::prefill_replicas, figure_ranges::counts, "replicas that only prefill")
         .if_any(),
     field("scaling", &ServingFigures::scaling, "the fleet, where it follows its load").if_any());
-
-/// So many items, once.
-struct LotFigures {
-  std::int64_t items = 0;
-  double duration_s = 0;  ///< of all of them
-};
 
 struct InferenceFigures {
   std::int64_t batch = 0;
@@ -208,10 +221,6 @@ struct InferenceFigures {
   std::optional<LotFigures> lot = {};  ///< empty: a rate, without an end
   double mfu = 0;                      ///< 0: not known
 };
-
-template <>
-inline constexpr auto record<LotFigures> = described("lot", "so many items",
-                                                     field("items", &LotFigures::items, {1, 1e12}, "items of the lot"));
 
 template <>
 inline constexpr auto record<InferenceFigures> =

@@ -17,7 +17,7 @@ struct ObjectiveEnds {
   double figure = 0, low = 0, high = 0;
 };
 
-/// How many times as long as predicted the latencies of one run took.
+/// Times as long as predicted that the latencies of one run took.
 struct LatencyFactors {
   double ttft = 1, tpot = 1;
 };
@@ -27,7 +27,7 @@ struct PlanUncertainty {
   std::shared_ptr<const Band> ttft;    ///< of a service
   std::shared_ptr<const Band> rate;    ///< of a request, whose inverse a closed loop's rate is; of items per second
   std::shared_ptr<const Band> memory;  ///< of training, the peak of the fullest device
-  /// Of a service, where runs gave both: times as long as predicted that TTFT and TPOT took, of each run.
+  /// Times as long as predicted that TTFT and TPOT of a service took, in each run that gave both.
   std::shared_ptr<const std::vector<LatencyFactors>> latencies;
   double counted_times = 1;  ///< times as long as predicted that it counts when plans are ranked (layout_caution.h)
   double least = 0;          ///< of a step's time as predicted: what it takes at the data sheet's peak

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "hakaru/core/fields.h"
 #include "hakaru/core/ranges.h"
@@ -62,24 +63,36 @@ Result<Compiling> read_compiling(const std::string& kind, const Json& table, con
   return compiling;
 }
 
-Message told_of(const Compiling& compiling, const Model& model, const Plan& plan) {
+double counted_s_of_a_layer(const Compiling& compiling) {
+  return std::sqrt(compiling.least_s_of_a_layer * compiling.most_s_of_a_layer);
+}
+
+std::int64_t layers_of_largest_stage(const Model& model, const Layout& layout) {
   std::int64_t layers = 0;
-  for (const Stage& stage : stages_of(model, plan.layout)) layers = std::max(layers, stage.layers);
-  const Quantity from = in_time(real(layers) * compiling.least_s_of_a_layer),
+  for (const Stage& stage : stages_of(model, layout)) layers = std::max(layers, stage.layers);
+  return layers;
+}
+
+Message told_of(const Compiling& compiling, const Model& model, const Plan& plan) {
+  const std::int64_t layers = layers_of_largest_stage(model, plan.layout);
+  const Quantity counted = in_time(real(layers) * counted_s_of_a_layer(compiling)),
+                 from = in_time(real(layers) * compiling.least_s_of_a_layer),
                  to = in_time(real(layers) * compiling.most_s_of_a_layer);
   const double host_bytes = plan.cluster.instance().host_memory_bytes;
   if (host_bytes > 0 && host_bytes < compiling.most_bytes_of_a_graph)
     return message(
-        "its graphs are compiled before the first step: {} to {} as an estimate for {} layers of a stage; each "
+        "its graphs are compiled before the first step: {} counted, {} to {} as an estimate for {} layers of a stage; "
+        "each "
         "takes {} to {} of memory, which the host of {} may not have: compile on a larger one, and keep the "
         "compiler's cache (on S3)",
-        from, to, layers, in_gib(compiling.least_bytes_of_a_graph), in_gib(compiling.most_bytes_of_a_graph),
+        counted, from, to, layers, in_gib(compiling.least_bytes_of_a_graph), in_gib(compiling.most_bytes_of_a_graph),
         plan.cluster.instance().name);
   return message(
-      "its graphs are compiled before the first step: {} to {} as an estimate for {} layers of a stage; each "
+      "its graphs are compiled before the first step: {} counted, {} to {} as an estimate for {} layers of a stage; "
+      "each "
       "takes {} to {} of the host's memory; once where the compiler's cache is kept (on S3, by "
       "neuron_parallel_compile ahead)",
-      from, to, layers, in_gib(compiling.least_bytes_of_a_graph), in_gib(compiling.most_bytes_of_a_graph));
+      counted, from, to, layers, in_gib(compiling.least_bytes_of_a_graph), in_gib(compiling.most_bytes_of_a_graph));
 }
 
 bool concerns(const SupportNotice& notice, const Job& job, const Accelerator& accelerator, const std::string& as_of) {
@@ -128,6 +141,13 @@ Result<SupportNotices> SupportNotices::read(const DataFiles& data) {
     if (fields.error()) return tl::unexpected(*fields.error());
   }
   return support;
+}
+
+double SupportNotices::compile_s(const Model& model, const Plan& plan) const {
+  const std::string_view kind = name_of(plan.cluster.instance().accelerator.kind);
+  const auto found = ranges::find_if(compiling, [&](const Compiling& each) { return each.kind == kind; });
+  if (found == compiling.end()) return 0;
+  return real(layers_of_largest_stage(model, plan.layout)) * counted_s_of_a_layer(*found);
 }
 
 bool SupportNotices::only_named(const Job& job, const Accelerator& accelerator, const std::string& as_of) const {

@@ -32,8 +32,8 @@ struct SupportNotice {
 };
 
 struct Compiling {
-  std::string kind;  ///< of accelerators, "neuroncore"
-  double least_s_of_a_layer = 0, most_s_of_a_layer = 0;
+  std::string kind;                                              ///< of accelerators, "neuroncore"
+  double least_s_of_a_layer = 0, most_s_of_a_layer = 0;          ///< counted: their geometric mean
   double least_bytes_of_a_graph = 0, most_bytes_of_a_graph = 0;  ///< of the host's memory
 };
 
@@ -42,8 +42,10 @@ struct SupportNotices {
   std::vector<Compiling> compiling;
 
   static Result<SupportNotices> read(const DataFiles& data);
-  /// Whether machines of `accelerator` are ranked for the job only where they are named; by what was known on `as_of`.
+  /// True where machines of `accelerator` are ranked for the job only when named, by what was known on `as_of`.
   bool only_named(const Job& job, const Accelerator& accelerator, const std::string& as_of) const;
+  /// Seconds that compiling takes ahead of the first step of training; 0: nothing is compiled there.
+  double compile_s(const Model& model, const Plan& plan) const;
   /// What is to be said of a job as it is planned; of what was said after the day `as_of`, nothing ("": all).
   std::vector<Message> told(const Job& job, const Plan& plan, const std::string& as_of) const;
 };

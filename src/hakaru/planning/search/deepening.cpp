@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "hakaru/planning/bands/ranking.h"
 #include "hakaru/planning/search/pareto.h"
 #include "hakaru/planning/search/search_parts.h"
 

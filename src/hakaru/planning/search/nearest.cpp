@@ -19,6 +19,8 @@ namespace hakaru {
 namespace {
 
 constexpr int most_instances_to_try = 512;
+/// Clusters beyond so many accelerators are no advice: the largest that runs are published of have about 100,000.
+constexpr double most_accelerators_to_advise = 131'072;
 
 bool training_fits(const TrainingJob& job, const LayoutRequest& request, const Cluster& cluster,
                    const MemoryReserve& reserve) {
@@ -146,6 +148,7 @@ struct Sooner {
 /// to a quarter of it.
 std::vector<int> counts_to_try(const Scenario& scenario, const Instance& instance, double needed) {
   constexpr double most_needed = 4;
+  if (needed * instance.accelerators > most_accelerators_to_advise) return {};
   Scenario open = scenario;
   open.hardware.accelerators.reset();
   open.hardware.instance_count.reset();
@@ -175,7 +178,8 @@ std::optional<Sooner> replicas_that_end_sooner(const SearchContext& context, con
   SearchContext other{more,          context.catalog, context.constants, context.recommendations,
                       context.bands, context.executor};
   other.share = 0;  // nobody expected it
-  const Result<SearchResult> found = search_inference(other, instance);
+  const bool serves = fastest.serving() != nullptr;
+  const Result<SearchResult> found = serves ? search_serving(other, instance) : search_inference(other, instance);
   std::optional<Sooner> soonest;
   for (const Plan& plan : found ? found->plans : std::vector<Plan>{}) {
     if (counted_duration_s(plan, context.scenario) <

@@ -1,4 +1,4 @@
-#include "hakaru/planning/money/best_measures.h"
+#include "hakaru/planning/bands/best_measures.h"
 
 #include <algorithm>
 #include <map>

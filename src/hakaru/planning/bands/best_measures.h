@@ -1,5 +1,5 @@
 // What the best plans of an answer are ranked by, while the search for them goes on: a candidate that can at best be
-// worse than all of them need not be tried. Of plans alike, an answer shows few (costing.h): others of the same
+// worse than all of them need not be tried. Of plans alike, an answer shows few (ranking.h): others of the same
 // machines take no places here either.
 // Example: one plan of each cluster, two wanted; of $48 and $48 for one p5e and $55 for one p5, the worst that is worth
 // a look is $55, not $48.
@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "hakaru/planning/money/costing.h"
+#include "hakaru/planning/bands/ranking.h"
 
 namespace hakaru {
 
