@@ -44,7 +44,7 @@ bool before(const Price& left, const Price& right) {
          std::tie(right.instance, right.region, right.kind, right.as_of);
 }
 
-/// Those of one instance type, of `prices` in their order.
+/// Prices of one instance type; `prices` are ordered by it.
 std::span<const Price> prices_of(const std::vector<Price>& prices, std::string_view instance) {
   const std::string name = lower_case(instance);
   const auto first =

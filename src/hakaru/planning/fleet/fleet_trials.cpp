@@ -13,7 +13,7 @@ constexpr double fewest_to_hold = 2'000, most_requests = 2'000'000;
 /// Requests of a trial, of which so many lie beyond the percentile.
 constexpr double fewest_of_trial = 3'000, enough_of_trial = 10'000, beyond_percentile = 150;
 constexpr double quarters = 4;
-/// Loads that are so close, one over the other, are told apart no further.
+/// Ratio of loads below which the bisection ends.
 constexpr double close_to_rate = 1.05, close_to_trace = 1.2;
 /// Most replicas that are simulated: alike behind one queue, the same of compiled batches, apart in two groups, and for a
 /// trace, which is thinned out for more.
