@@ -63,13 +63,17 @@ std::string misfits_text(const std::vector<ModelFit>& fits, bool named, const Tr
          "\n";
 }
 
-/// "42 of 250 models fit on g6e.xlarge; the largest is gpt-oss-20b."
+/// "42 of 250 models fit on g6.12xlarge (4 × l4); the largest is gpt-oss-20b."
 std::string fitting_text(const Instance& machine, const std::vector<ModelFit>& fits, const Translator& t) {
   const auto fits_there = [](const ModelFit& fit) { return fit.fewest.has_value(); };
   const auto fitting = std::count_if(fits.begin(), fits.end(), fits_there);
   const auto largest = std::find_if(fits.begin(), fits.end(), fits_there);  // models come by size
-  if (largest == fits.end()) return t.say("None of {} models fits on {}.", fits.size(), machine.name);
-  return t.say("{} of {} models fit on {}; the largest is {}.", fitting, fits.size(), machine.name, largest->model);
+  const bool several = machine.accelerators > 1;                            // "h100" is read as a machine of eight
+  const std::string on = several
+                             ? fmt::format("{} ({} × {})", machine.name, machine.accelerators, machine.accelerator.name)
+                             : machine.name;
+  if (largest == fits.end()) return t.say("None of {} models fits on {}.", fits.size(), on);
+  return t.say("{} of {} models fit on {}; the largest is {}.", fitting, fits.size(), on, largest->model);
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 What one machine can serve: the models it holds, the largest first, over the fewest of its accelerators and over the most.
 
   $ hakaru fit g6.12xlarge --model llama-3.1-8b --model qwen2.5-32b-instruct --model llama-3.1-70b
-  2 of 3 models fit on g6.12xlarge; the largest is qwen2.5-32b-instruct.
+  2 of 3 models fit on g6.12xlarge (4 × l4); the largest is qwen2.5-32b-instruct.
   g6.12xlarge: 4 × l4, 89.4 GiB in all, of which 80.5 GiB may be filled
   
   model                     parameters  weights GiB  tp  longest context  largest batch  tp at most  longest context  largest batch
@@ -74,7 +74,7 @@ Without a model: all that generate. Of those that do not fit the smallest is nam
 An accelerator is its usual machine, whole. Models without a longest sequence are looked at up to a million tokens.
 
   $ hakaru fit l4 --model t5-small | sed -n '1,4p'
-  1 of 1 models fit on g6.48xlarge; the largest is t5-small.
+  1 of 1 models fit on g6.48xlarge (8 × l4); the largest is t5-small.
   g6.48xlarge: 8 × l4, 179 GiB in all, of which 161 GiB may be filled
   
   model     parameters  weights GiB  tp  longest context  largest batch  tp at most  longest context  largest batch
