@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "tools.h"
+
 namespace hakaru::api {
 namespace {
 
@@ -39,8 +41,8 @@ Result<OrderedJson> answer_at(const std::string& uri, const Place& place, const 
   if (is_one) question[place.key] = name;
   const Result<Answer> answer = asker.answer(question);
   if (!answer) return fail(answer);
-  constexpr int columns = 160;
-  if (!is_one) return read_as(uri, plain, answer->text({translator, Style{.columns = columns, .in_shell = false}}));
+  if (!is_one)
+    return read_as(uri, plain, answer->text({translator, Style{.columns = text_columns, .in_shell = false}}));
   return read_as(uri, json_type, json_text(answer->json));
 }
 

@@ -96,9 +96,8 @@ std::string shortened_text(const std::string& text, const Translator& translator
 
 OrderedJson tool_result(const Answer& answer, KeptPlans& kept, const Translator& translator) {
   constexpr std::size_t most_json_bytes = 3000;
-  constexpr int columns = 160;
   std::string text =
-      shortened_text(answer.text({translator, Style{.columns = columns, .in_shell = false}}), translator);
+      shortened_text(answer.text({translator, Style{.columns = text_columns, .in_shell = false}}), translator);
   if (answer.file) {
     const std::string name = kept.keep(answer.file());
     text += "\n" + translator.say("Kept as {}: tools that take a plan take that name.", name);

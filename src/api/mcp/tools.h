@@ -10,6 +10,9 @@
 
 namespace hakaru::api {
 
+/// Columns of texts for a model: wide enough for a table's rows.
+inline constexpr int text_columns = 160;
+
 /// The name that offers every tool.
 inline constexpr std::string_view all_tools = "all";
 

@@ -203,10 +203,11 @@ Result<Plan> plan_of_service(Launched& launched, const Json& given, const Asking
   if (!scenario) return live;
   Result<Plan> offline = plan_as_read(saturated, given, asking);
   if (!offline) return live;
+  const double usual_per_s = std::get<ServingJob>(launched.scenario.job).rate_per_s.value_or(0);
+  launched.notes.push_back(message("too slow for {}/s within the usual limits, so predicted saturated: {}",
+                                   per_second(usual_per_s), live.error().message));
   launched.keys = std::move(saturated.keys);
   launched.scenario = std::move(*scenario);
-  launched.notes.push_back(
-      message("too slow for 1 request/s within the usual limits, so predicted saturated: {}", live.error().message));
   return offline;
 }
 

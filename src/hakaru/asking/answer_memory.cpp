@@ -134,8 +134,8 @@ Result<Weighed> weigh(const Scenario& scenario, const Layout& layout, const Acce
 /// Memory under the layout that was asked for; where that does not fit, under the layout that does.
 struct OnMachine {
   Weighed weighed;
-  std::optional<Weighed> as_asked;  ///< where a layout that fits was looked for
-  std::optional<Message> why_not;   ///< where none fits the instance
+  std::optional<Weighed> as_asked;  ///< empty: no other layout was looked for
+  std::optional<Message> why_not;   ///< empty: a layout fits the instance
 };
 
 /// Training is searched for recompute and micro-batch under the degrees that are named, if the machine has as many

@@ -12,8 +12,8 @@ namespace hakaru {
 namespace {
 
 constexpr double first_tokens = 1e9, least_tokens = 1e6, most_tokens = 1e15;
-constexpr double least_share = 0.3, most_share = 1.5;  ///< of the tokens that cost as much as the budget
-constexpr double fewer_times = 10;                     ///< where a deadline leaves less time than the budget pays for
+constexpr double least_share = 0.3, most_share = 1.5;  ///< relative to the tokens that cost as much as the budget
+constexpr double fewer_times = 10;  ///< step down, if a deadline leaves less time than the budget pays for
 constexpr int cost_passes = 3, halvings = 5;
 
 std::int64_t to_two_digits(double tokens) {

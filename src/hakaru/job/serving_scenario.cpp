@@ -12,7 +12,7 @@ namespace hakaru {
 namespace {
 
 constexpr std::int64_t most_in_flight = 1'000'000;
-/// Shorter ones are no person's, and the time of an answer, which the rate leaves out, would matter.
+/// People read and type for longer; below it the time of an answer, which the rate leaves out, would matter.
 constexpr double least_think_time_s = 10;
 constexpr double steepest_skew = 3;
 constexpr std::int64_t most_pictures = 1024, largest_picture = 1 << 14;
@@ -116,7 +116,7 @@ class ServingReader {
   }
 
  private:
-  /// In a plan's file people are a rate, but in those from before people had a think time.
+  /// A plan's file has people and their think time, which are a rate; older files have people as requests in flight.
   void read_users_offline() {
     const std::optional<std::int64_t> users = reader_.count("users", 1, most_in_flight);
     const double think_time_s = reader_.parsed<double>("think_time", parse_duration_s).value_or(0);
@@ -140,7 +140,8 @@ class ServingReader {
         said == "0" ? 0 : reader_.parsed<double>("think_time", parse_duration_s).value_or(defaults_.think_time_s);
     if (think_time_s > 0 && (think_time_s < least_think_time_s || think_time_s > seconds_per_day))
       reader_.refuse(bad_input("{} is {}; accepted: 0, {} … {}; for requests in flight say --concurrency",
-                               reader_.shown("think_time"), said, "10s", "1d"));
+                               reader_.shown("think_time"), said, in_time(least_think_time_s),
+                               in_time(seconds_per_day)));
     if (think_time_s <= 0) {
       job.concurrency = users;
       if (reader_.has("disaggregate")) reader_.refuse_both("disaggregate", "think_time", "0");
@@ -268,6 +269,10 @@ void echo_taken(const ServingJob& job, Scenario& scenario) {
   const bool has_users = scenario.demand && scenario.demand->users > 0;
   if (job.rate_per_s && !has_users) keys["rate"] = fmt::format("{}/s", *job.rate_per_s);
   if (has_users) keys["think_time"] = fmt::format("{}s", scenario.demand->think_time_s);
+  if (scenario.demand && !has_users && keys.erase("users") > 0) {  // people who do not think
+    keys.erase("think_time");
+    keys["concurrency"] = *job.concurrency;
+  }
   keys.erase("mix");
   if (!scenario.demand) return;
   const auto limit = [](const std::optional<double>& seconds) {

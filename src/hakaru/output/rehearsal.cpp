@@ -200,7 +200,7 @@ std::string rehearsal_text(const Rehearsed& all, const Pen& pen) {
   text += programs_text(all, t);
   if (all.agrees() && all.loss_tolerance)
     return text +
-           t.say("Everything compared is as predicted, and the loss within {} of that of one rank alone.",
+           t.say("Everything compared is as predicted, and the loss is within {} of the loss of one rank.",
                  fmt::format("{:.0e}", *all.loss_tolerance)) +
            "\n";
   if (all.agrees())

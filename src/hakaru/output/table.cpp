@@ -47,7 +47,7 @@ struct Character {
 Character first_character(std::string_view text) {
   const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };
   const unsigned char lead = byte(0);
-  if (lead == '\033' && text.size() > 1 && text[1] == '[') {  // of Style: takes no column
+  if (lead == '\033' && text.size() > 1 && text[1] == '[') {  // an escape of Style takes no column
     const std::size_t end = text.find('m');
     if (end != std::string_view::npos) return {lead, end + 1, 0};
   }

@@ -2,8 +2,8 @@
 //
 // Tensor parallelism alone is tried first, over 1, 2, … of the instance's accelerators (divisors of their number),
 // then, for training, whatever else makes it fit: pipeline stages, ZeRO, recompute, smaller micro-batches. Of the
-// layouts over as many accelerators that fit, the one with the least recompute, then the lowest ZeRO stage, then the one
-// whose fullest device holds least.
+// layouts over as many accelerators that fit, the one with the least recompute, then the lowest ZeRO stage, then the
+// least memory on its fullest device.
 #pragma once
 
 #include <optional>

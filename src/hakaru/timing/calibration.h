@@ -59,7 +59,8 @@ struct Calibration {
   std::string unmeasured_release;  ///< that was asked for; empty: none
   std::vector<std::string> measured_releases;  ///< of the software, where that one was not
   std::string own_file;                        ///< of the user, that has those constants; empty: the program's
-  // Constants, as they are where no file has them; docs/internals/timing.md explains each, calibration_constants.h names them.
+  // Constants, as they are where no file has them; docs/internals/timing.md explains each, calibration_constants.h names
+  // them.
   double gemm_efficiency = 0, narrow_gemm_efficiency = 0, attention_efficiency = 0, convolution_efficiency = 0,
          memory_efficiency = 0, small_gemm_tokens = 0;
   double launch_s = 0, layer_overhead_s = 0, iteration_overhead_s = 0;

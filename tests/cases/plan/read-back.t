@@ -17,8 +17,10 @@ Live services: lengths of a public trace, of a mixture, all alike, with pictures
   $ serve --model llama-3.1-8b --instance inf2.24xlarge
   $ serve --model bge-m3 --instance g6.xlarge
   $ read_back serve --model llama-3.1-8b --instance g6e.xlarge --users 8
+  $ read_back serve --model llama-3.1-8b --instance g6e.xlarge --users 8 --think-time 0
   $ read_back serve --model llama-3.1-8b --instance p5.48xlarge --concurrency 3000
   $ read_back serve --model llama-3.1-8b --instance g6e.xlarge --offline
+  $ read_back serve --model llama-3.1-8b --instance g6e.xlarge --offline --items 1M --deadline 10d
 
 A trace of the user's, which is not at hand when the plan is read.
 

@@ -166,7 +166,7 @@ engineer would sign, and why.
   $ first plan --from 'vllm serve meta-llama/Llama-3.1-70B-Instruct --tensor-parallel-size 8' --instance p5.48xlarge
   Read as vllm serve: Serving llama-3.1-70b live: 1 request/s of conversation, prompts of 1,147,
   $ hakaru plan --from 'vllm serve meta-llama/Llama-3.1-70B-Instruct --tensor-parallel-size 8' --instance g6.48xlarge | grep -o '^note: too slow.*limits'
-  note: too slow for 1 request/s within the usual limits
+  note: too slow for 1/s within the usual limits
 
 26. "What fits on my card?"
 

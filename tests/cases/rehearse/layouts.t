@@ -75,10 +75,10 @@ A plan of more ranks than there are is made smaller, and it is said how; fewer r
   loss  5.7497 5.7588 5.7765
   gradients of step 1, each of 39 parameters: at most …
   gradients of step 3, each of 39 parameters: at most …
-  Everything compared is as predicted, and the loss within 1e-05 of that of one rank alone.
+  Everything compared is as predicted, and the loss is within 1e-05 of the loss of one rank.
   $ hakaru rehearse plan.json --steps 3 --ranks 4 | grep -v gradients | tail -2
   loss  5.7643 5.7188 5.6803
-  Everything compared is as predicted, and the loss within 1e-05 of that of one rank alone.
+  Everything compared is as predicted, and the loss is within 1e-05 of the loss of one rank.
 
 What cannot be rehearsed is refused in one line.
 

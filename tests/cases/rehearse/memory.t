@@ -32,7 +32,7 @@ A core's memory is enough to the byte, and what does not fit says so before any 
   >   if row["component"] in ("peak",): bytes[row["rank"]] += row["predicted_bytes"]
   > print(max(bytes.values()))')
   $ hakaru rehearse plan.json --steps 1 --core-memory ${fullest}B | tail -1
-  Everything compared is as predicted, and the loss within 1e-05 of that of one rank alone.
+  Everything compared is as predicted, and the loss is within 1e-05 of the loss of one rank.
   $ hakaru rehearse plan.json --steps 1 --core-memory $((fullest - 1))B 2>&1 | sed 's/tensors: .*B, [a-z_]*.cpp:[0-9]*).*/tensors: named with their lines/'
   hakaru: ranks 0 do not fit, as predicted: the fullest needs 2,883,584 B and its core has 2,883,583 B; --core-memory 2883584B would do; its largest tensors: named with their lines
   $ hakaru rehearse plan.json --steps 1 --core-memory 1MB 2> /dev/null
@@ -54,31 +54,31 @@ The same with weight passes put off (zero-bubble), under ZeRO 2 and 3, and with 
   >   hakaru rehearse plan.json --steps 1 --core-memory ${most}B | tail -1
   >   hakaru rehearse plan.json --steps 1 --core-memory $((most - 1))B 2>&1 | grep -o 'do not fit, as predicted'; }
   $ edge --accelerators 4 --tp 1 --pp 4 --vpp 1 --dp 1 --schedule zb-h1
-  Everything compared is as predicted, and the loss within 1e-05 of that of one rank alone.
+  Everything compared is as predicted, and the loss is within 1e-05 of the loss of one rank.
   do not fit, as predicted
   $ edge --accelerators 2 --tp 1 --pp 1 --dp 2 --zero 2
-  Everything compared is as predicted, and the loss within 1e-05 of that of one rank alone.
+  Everything compared is as predicted, and the loss is within 1e-05 of the loss of one rank.
   do not fit, as predicted
   $ edge --accelerators 2 --tp 1 --pp 1 --dp 2 --zero 3
-  Everything compared is as predicted, and the loss within 1e-05 of that of one rank alone.
+  Everything compared is as predicted, and the loss is within 1e-05 of the loss of one rank.
   do not fit, as predicted
   $ edge --accelerators 2 --tp 1 --pp 1 --dp 1 --cp 2 --zero 1
-  Everything compared is as predicted, and the loss within 1e-05 of that of one rank alone.
+  Everything compared is as predicted, and the loss is within 1e-05 of the loss of one rank.
   do not fit, as predicted
   $ plan llama-3.2-1b --accelerators 2 --tp 1 --pp 2 --vpp 1 --recompute none
 
 A second run with a cache compiles nothing; what is damaged in it is noticed and compiled again.
 
   $ hakaru rehearse plan.json --steps 1 --cache programs | tail -1
-  Everything compared is as predicted, and the loss within 1e-05 of that of one rank alone.
+  Everything compared is as predicted, and the loss is within 1e-05 of the loss of one rank.
   $ hakaru rehearse plan.json --steps 1 --cache programs | tail -2
   Programs: 0 compiled, 2 found in the cache.
-  Everything compared is as predicted, and the loss within 1e-05 of that of one rank alone.
+  Everything compared is as predicted, and the loss is within 1e-05 of the loss of one rank.
   $ for file in programs/*; do printf X | dd of=$file bs=1 seek=2000 conv=notrunc 2> /dev/null; done
   $ hakaru rehearse plan.json --steps 1 --cache programs | tail -3 | sed 's/[0-9a-f]\{32\}/KEY/'
   rank 0: the stored program KEY is damaged: its checksum is not that of its bytes
   rank 1: the stored program KEY is damaged: its checksum is not that of its bytes
-  Everything compared is as predicted, and the loss within 1e-05 of that of one rank alone.
+  Everything compared is as predicted, and the loss is within 1e-05 of the loss of one rank.
   $ hakaru rehearse plan.json --steps 1 --cache programs | tail -2 | head -1
   Programs: 0 compiled, 2 found in the cache.
 

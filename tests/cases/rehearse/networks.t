@@ -41,7 +41,7 @@ embedding and head count as a layer each, they are 1, 2 and 3, 4.
      1  101,632    101,632    203,264      264,192  707,584                       715,776
      2   83,840     83,840    167,680       74,240  479,256                       483,328
   
-  Everything compared is as predicted, and the loss within 1e-05 of that of one rank alone.
+  Everything compared is as predicted, and the loss is within 1e-05 of the loss of one rank.
 
 An MLP of one's own is planned and rehearsed as any model; a ResNet runs as a small convolution net.
 

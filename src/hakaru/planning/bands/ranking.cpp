@@ -26,8 +26,8 @@ void keep_different(std::vector<Plan>& plans, const Variety& variety) {
   });
 }
 
-/// Identity of plans that answer alike: the same accelerators of a family in the same layout. How many replicas there are matters to a
-/// plan that is asked to bear a load or to end, not to a rate.
+/// Identity of plans that answer alike: the same accelerators of a family in the same layout. The number of replicas
+/// matters to a plan that serves a load or ends, not to a rate.
 std::string answer_of(const Plan& plan) {
   const ServingFigures* const serving = plan.serving();
   const bool is_rate = !plan.ends() && !(serving != nullptr && serving->live);

@@ -1,7 +1,7 @@
 // The order of plans, and the one that stands first.
 //
 //   classes   plans that keep their limits with the confidence asked for; where productivity is valued, those without
-//             porting; services that no Capacity Block ends
+//             porting; plans whose cost is known, by cost, and services that no Capacity Block ends
 //   order     within a class by the objective's figure as predicted, a layout with parts that were never measured
 //             counting as longer (layout_caution.h); plans without a figure last, by accelerators (with a deadline) or
 //             accelerator-hours. Ties: the cheaper, the higher rate (machines that are given), the shorter run, fewer

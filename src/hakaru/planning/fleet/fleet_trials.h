@@ -8,8 +8,8 @@
 // The highest load that a fleet could serve is found by bisection, to 5 % with trials of at least 2,000 requests; of a
 // trace, which is replayed as it is at each load, to 20 %.
 // At most 8 replicas, 32 of compiled batches, are simulated with their part of the arrivals: the more replicas share a
-// queue, the less is waited in it, so that the full fleet is no worse. Likewise of more than 1,000 users as many replicas as have so
-// many of them, and one at least, whose users make fewer requests the more they are, down to 4 each.
+// queue, the less is waited in it, so that the full fleet is no worse. Likewise of more than 1,000 requests in flight as
+// many replicas as have so many of them, and one at least; each is followed by fewer the more they are, down to 4.
 // A fleet that could serve its load with iterations that take s times as long as predicted could serve s times the load
 // as predicted, and is tried with that: its queues settle alike. Latencies as predicted are compared with the
 // limits; their own errors are drawn apart (planning/bands/plan_bands.h).
