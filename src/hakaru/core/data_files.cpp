@@ -45,13 +45,19 @@ std::optional<Error> without_reader(const std::string& path, const std::string& 
 
 bool is_data(const fs::path& path) { return path.extension() == ".toml" || path.extension() == ".csv"; }
 
+/// Tells whether `place` is a plan's file beside the data: JSON at the top that has no folder's or file's name of data.
+bool is_plan_beside(const fs::path& place) {
+  const auto has_name = [&](const EmbeddedFile& file) { return fs::path(file.path).begin()->stem() == place.stem(); };
+  return place.extension() == ".json" && !place.has_parent_path() && ranges::none_of(embedded_files(), has_name);
+}
+
 /// Tells whether nothing need be read at `path`: notes, hidden files, copies that editors and tools of versions keep,
-/// and files that the program has at the same place, like scripts.
+/// plans, and files that the program has at the same place, like scripts.
 bool may_be_unread(const fs::path& path, const std::string& place) {
   constexpr std::array<std::string_view, 5> unread{"", ".md", ".bak", ".orig", ".rej"};  // extensions
   const std::string name = path.filename().string();
   return name.starts_with('.') || name.starts_with('#') || name.ends_with('~') ||
-         ranges::count(unread, path.extension().string()) > 0 ||
+         ranges::count(unread, path.extension().string()) > 0 || is_plan_beside(place) ||
          ranges::any_of(embedded_files(), [&](const EmbeddedFile& file) { return file.path == place; });
 }
 

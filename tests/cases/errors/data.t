@@ -49,7 +49,7 @@ What nobody would read is refused, with the nearest place; hidden files and note
   $ misplaced calibrations/training/h100.toml
   hakaru: mine/calibrations/training/h100.toml: 'h100' is no accelerator; nearest: h100-sxm
   [2]
-  $ misplaced models/own/deep/a.toml && misplaced .git/config.toml && misplaced docs/a.md && misplaced prices/x.csv~ && misplaced README && misplaced 'instances/#box.toml#' && misplaced instances/box.toml.bak && misplaced instances/own.toml
+  $ misplaced models/own/deep/a.toml && misplaced .git/config.toml && misplaced docs/a.md && misplaced prices/x.csv~ && misplaced README && misplaced 'instances/#box.toml#' && misplaced instances/box.toml.bak && misplaced instances/own.toml && misplaced plan.json
   $ for file in prices/x.txt prices/x.CSV docs/a.txt prices.json; do misplaced $file; done
   hakaru: mine/prices/x.txt: is not read, being neither TOML nor CSV; accepted: these, and notes as .md
   hakaru: mine/prices/x.CSV: is not read, being neither TOML nor CSV; accepted: these, and notes as .md
