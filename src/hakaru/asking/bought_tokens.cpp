@@ -12,9 +12,10 @@ namespace hakaru {
 namespace {
 
 constexpr double first_tokens = 1e9, least_tokens = 1e6, most_tokens = 1e15;
-constexpr double least_share = 0.3, most_share = 1.5;  ///< relative to the tokens that cost as much as the budget
-constexpr double fewer_times = 10;  ///< step down, if a deadline leaves less time than the budget pays for
-constexpr int cost_passes = 3, halvings = 5;
+constexpr double likely_share = 0.85;  ///< relative to the tokens that cost as much as the budget
+constexpr double first_step = 1.1;     ///< each further step down is the square of the one before
+constexpr double near_enough = 1.12;   ///< more tokens than bought, not bought
+constexpr int cost_passes = 2;
 
 std::int64_t to_two_digits(double tokens) {
   const double digit = std::pow(10, std::floor(std::log10(tokens)) - 1);
@@ -63,12 +64,16 @@ Result<std::optional<std::int64_t>> bought_tokens(const Json& keys, const Asking
     cheapest.erase("global_batch");
   const Result<double> at_budget = tokens_at_budget(cheapest, asking);
   if (!at_budget) return fail(at_budget);
-  double bought = *at_budget * least_share, beyond = *at_budget * most_share;
-  while (!is_bought(cheapest, bought, asking)) {
-    if (bought < least_tokens) return std::optional(to_two_digits(bought));  // the search says why not
-    beyond = std::exchange(bought, bought / fewer_times);
+  double bought = *at_budget * likely_share, beyond = bought * first_step, step = first_step;
+  if (is_bought(cheapest, bought, asking)) {
+    for (; is_bought(cheapest, beyond, asking); beyond *= first_step) bought = beyond;
+  } else {
+    do {
+      beyond = std::exchange(bought, bought / step);
+      step *= step;
+    } while (bought >= least_tokens && !is_bought(cheapest, bought, asking));
   }
-  for (int halving = 0; halving < halvings; ++halving) {
+  while (bought >= least_tokens && beyond > bought * near_enough) {  // below the least, the search says why not
     const double middle = std::sqrt(bought * beyond);
     (is_bought(cheapest, middle, asking) ? bought : beyond) = middle;
   }

@@ -154,6 +154,13 @@ std::string notes_told(const PlanResult& result, std::size_t most, const Transla
   return join(told, "");
 }
 
+/// "110 B tokens in 7.59 days"
+std::string in_tokens(double tokens, const std::string& time, const Translator& t) {
+  constexpr double billion = 1e9, million = 1e6;
+  return tokens >= billion ? t.say("{} B tokens in {}", three(tokens / billion), time)
+                           : t.say("{} M tokens in {}", three(tokens / million), time);
+}
+
 /// "$40,179 a month, 95 % likely to keep the limits"
 std::string answer_facts(const Scenario& scenario, const Plan& plan, const Translator& t) {
   std::vector<std::string> facts;
@@ -163,7 +170,10 @@ std::string answer_facts(const Scenario& scenario, const Plan& plan, const Trans
   const auto plain = [](const std::string& amount) { return amount; };
   const ServingFigures* const serving = plan.serving();
   if (plan.ends()) {
-    facts.push_back(t.time(*plan.duration_s()));
+    const std::string time = t.time(*plan.duration_s());
+    const auto* const job = std::get_if<TrainingJob>(&scenario.job);
+    const bool buys = job != nullptr && job->tokens > 0 && scenario.budget_usd;
+    facts.push_back(buys ? in_tokens(static_cast<double>(job->tokens), time, t) : time);
     add_money(plan.costs.in_all_usd(), plain);
   } else if (serving != nullptr && serving->live) {
     add_money(plan.costs.usd_per_month(), [&](const std::string& amount) { return t.say("{} a month", amount); });
