@@ -31,7 +31,7 @@ Result<Answer> compare_peaks_answer(const Json& keys, const Asking& asking) {
   const PriceBook& prices = asking.catalog.prices();
   reader.keep(asking.catalog.known_region(region, reader.shown("region")));
   std::vector<Cluster> clusters;
-  for (const std::string& name : reader.texts("instance")) {
+  for (const std::string& name : reader.list("instance")) {
     if (const auto instance = reader.keep(asking.catalog.instance(name))) clusters.push_back({*instance, count});
   }
   if (reader.error()) return tl::unexpected(*reader.error());

@@ -107,10 +107,10 @@ std::optional<std::int64_t> HardwareRequest::most_of(const Instance& instance) c
 
 HardwareRequest read_hardware_request(KeyReader& reader, const Catalog& catalog) {
   HardwareRequest request;
-  for (const std::string& name : reader.texts("instance")) {
+  for (const std::string& name : reader.list("instance")) {
     if (const auto instance = reader.keep(catalog.instance(name))) request.instances.push_back(instance->name);
   }
-  request.families = reader.texts("family");
+  request.families = reader.list("family");
   const std::vector<std::string> families = families_of(catalog);
   for (const std::string& family : request.families) {
     if (ranges::count(families, family) == 0)

@@ -420,7 +420,10 @@ Result<Scenario> read_scenario(const Json& keys, const std::string& name, Scenar
   scenario.recommends_machine = reader.has("values");
   scenario.prefer_supported = values == "productivity";
   scenario.deadline_s = reader.parsed<double>("deadline", parse_duration_s);
-  scenario.budget_usd = reader.parsed<double>("budget", kind == "serve" ? parse_money_usd_per_month : parse_money_usd);
+  const bool is_live = kind == "serve" && !reader.boolean("offline").value_or(false);
+  if (kind == "serve" && !is_live && reader.has("budget") && !reader.has("items"))
+    reader.refuse_without("budget", {"items"});
+  scenario.budget_usd = reader.parsed<double>("budget", is_live ? parse_money_usd_per_month : parse_money_usd);
   scenario.headroom_share = reader.parsed<double>("headroom", parse_percent);
   scenario.person_month_usd = reader.parsed<double>("person_month", parse_money_usd);
   scenario.api_price = reader.parsed<ApiPrice>("api_price", parse_api_price);

@@ -9,6 +9,7 @@
 #include "hakaru/output/plan_cells.h"
 #include "hakaru/output/plan_table.h"
 #include "hakaru/output/question_text.h"
+#include "hakaru/planning/bands/ranking.h"
 #include "hakaru/planning/money/costing.h"
 #include "hakaru/planning/money/other_costs.h"
 
@@ -362,6 +363,19 @@ std::string plan_text(const Scenario& scenario, const PlanResult& result, const 
   return text;
 }
 
+namespace {
+
+/// The plan that a search among those compared would put first; there is one at least.
+Plan first_of(const std::vector<Comparison>& comparisons, const Scenario& scenario) {
+  std::vector<Plan> plans;
+  for (const Comparison& comparison : comparisons) {
+    if (comparison.plan) plans.push_back(*comparison.plan);
+  }
+  return plans[order_of(plans, scenario).front()];
+}
+
+}  // namespace
+
 std::string comparison_text(const Scenario& scenario, const std::vector<Comparison>& comparisons, const Pen& pen) {
   const Translator& t = pen.translator;
   const auto at_first = ranges::find_if(comparisons, [](const Comparison& each) { return each.plan.has_value(); });
@@ -407,7 +421,9 @@ std::string comparison_text(const Scenario& scenario, const std::vector<Comparis
     table.add({comparison.instance, t.say("none, see below")});
     reasons += fmt::format("{}: {}\n", comparison.instance, t(*comparison.why_not));
   }
-  std::string text = question_of(scenario, pen) + "\n\n" + table.text(pen.style) + "\n";
+  std::string text;
+  if (first != nullptr) text = pen.style.bold(answer_line(scenario, first_of(comparisons, scenario), t)) + "\n";
+  text += question_of(scenario, pen) + "\n\n" + table.text(pen.style) + "\n";
   text += t.say("Ratios are to the first: speed, cost and energy of the same amount of work.") + "\n";
   if (first != nullptr && ranges::any_of(comparisons, [&](const Comparison& each) {
         return each.plan && each.plan->price && first->price && each.plan->price->kind != first->price->kind;

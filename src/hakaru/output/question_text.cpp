@@ -41,13 +41,15 @@ std::string encoder_of(const Model& model, const Translator& t) {
 
 /// "500 users, each with a request every 60 s (8.33 requests/s)"
 std::string users_of(const ServingDemand& demand, const ServingJob& job, const Translator& t) {
-  return t.say("{} users, each with a request every {} ({} requests/s)", with_separators(demand.users),
-               t.time(demand.think_time_s), per_second(*job.rate_per_s));
+  const std::string every = t.time(demand.think_time_s), rate = per_second(*job.rate_per_s);
+  if (demand.users == 1) return t.say("one user with a request every {} ({} requests/s)", every, rate);
+  return t.say("{} users, each with a request every {} ({} requests/s)", with_separators(demand.users), every, rate);
 }
 
 /// "20 requests always in flight of conversation, prompts of 1,147, answers of 210 tokens on average"
 std::string incoming_of(const ServingDemand& demand, const ServingJob& job, const Translator& t) {
-  const std::string who = job.concurrency    ? t.say("{} requests always in flight", with_separators(*job.concurrency))
+  const std::string who = job.concurrency == 1 ? t.say("one request always in flight")
+                          : job.concurrency  ? t.say("{} requests always in flight", with_separators(*job.concurrency))
                           : demand.users > 0 ? users_of(demand, job, t)
                           : job.rate_per_s == 1 ? t.say("1 request/s")
                           : job.rate_per_s      ? t.say("{} requests/s", per_second(*job.rate_per_s))
