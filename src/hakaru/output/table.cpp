@@ -120,26 +120,43 @@ std::string shortened(std::string_view text, int width) {
 
 namespace {
 
+constexpr std::u32string_view closing_marks = U"、。，．）」』】〉》％：；？！…",
+                              small_marks = U"・ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ";
+
+bool is_among(char32_t code, std::u32string_view characters) {
+  return characters.find(code) != std::u32string_view::npos;
+}
+bool is_hiragana(char32_t code) { return code >= 0x3041 && code <= 0x309F; }
+
 /// Characters that begin no line in Japanese.
-bool hangs(char32_t code) {
-  constexpr std::u32string_view hanging = U"、。，．）」』】〉》・ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ％：；？！…";
-  return hanging.find(code) != std::u32string_view::npos;
+bool hangs(char32_t code) { return is_among(code, closing_marks) || is_among(code, small_marks); }
+
+/// Tells whether a Japanese word begins at `code` behind `before`: particles and endings are hiragana, and belong to
+/// what stands before them.
+bool begins_word(char32_t before, char32_t code) {
+  return !is_hiragana(code) && !hangs(code) && (is_hiragana(before) || is_among(before, closing_marks));
 }
 
-/// The bytes at the start of `line` that make a line of at most `columns`, broken where that is allowed; `least` of them
-/// at least.
+/// The bytes at the start of `line` that make a line of at most `columns`, broken between words or, where that leaves
+/// much of the line empty, between Japanese characters; `least` of them at least.
 std::size_t first_part(std::string_view line, int columns, std::size_t least) {
-  std::size_t at = 0, best = 0;
-  int width = 0;
-  bool before_is_wide = false;
+  constexpr int least_filled = 3, most_filled = 4;  // of a line that ends with a word
+  std::size_t at = 0, of_word = 0, of_character = 0;
+  int width = 0, width_of_word = 0;
+  Character before;
   while (at < line.size()) {
     const Character character = first_character(line.substr(at));
-    const bool is_wide = character.width == 2;
-    const bool may_break = line[at] == ' ' || ((is_wide || before_is_wide) && !hangs(character.code));
-    if (may_break && at > least) best = at;
+    const bool is_next_to_wide = character.width == 2 || before.width == 2;
+    if (at > least && (line[at] == ' ' || (is_next_to_wide && begins_word(before.code, character.code)))) {
+      of_word = of_character = at;
+      width_of_word = width;
+    } else if (at > least && is_next_to_wide && !hangs(character.code)) {
+      of_character = at;
+    }
     width += character.width;
-    if (width > columns && best > 0) return best;
-    before_is_wide = is_wide;
+    if (width > columns && of_character > 0)
+      return width_of_word * most_filled >= columns * least_filled ? of_word : of_character;
+    before = character;
     at += character.bytes;
   }
   return line.size();

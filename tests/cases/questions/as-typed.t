@@ -172,3 +172,17 @@ engineer would sign, and why.
 
   $ first fit rtx-4090
   110 of 223 models fit on rtx-4090-1; the largest is gpt-oss-20b.
+
+27. "A lot of answers for at most so much." A budget is for the lot; for a batch without an end it means nothing.
+
+  $ first plan serve --model llama-3.1-8b --offline --items 1M --budget '$500' --instance g6e.xlarge
+  $ first plan serve --model llama-3.1-8b --offline --items 1M --budget '$5' --instance g6e.xlarge
+  $ first plan serve --model llama-3.1-8b --offline --budget '$5'
+
+28. "Which of these two?" The first line says it; instances may stand with commas.
+
+  $ first compare serve --model llama-3.1-8b --instance g5.xlarge,g6e.xlarge
+
+29. "One user."
+
+  $ hakaru plan serve --model llama-3.1-8b --users 1 --instance g6e.xlarge | grep -o 'one user with a request every [0-9.]* s'

@@ -15,6 +15,16 @@ TEST(DisplayWidth, CountsWideCharactersTwiceAndCombiningMarksNot) {
   EXPECT_EQ(display_width("\xff\xe3"), 2) << "bytes that are not UTF-8";
 }
 
+TEST(Wrapped, BreaksJapaneseBeforeAWordAndNeverBeforeAMark) {
+  const std::string text = "推論のモデルを学習する。";  // words: 推論の, モデルを, 学習する。
+  EXPECT_EQ(wrapped(text, 16), "推論のモデルを\n  学習する。");
+  EXPECT_EQ(wrapped("モデルモデルモデル", 8), "モデルモ\n  デルモ\n  デル");  // no word ends: anywhere
+  for (int columns = 10; columns < 30; ++columns) {
+    const std::string lines = wrapped("メモリは、モデルの重みと活性化が占める。", columns);
+    for (const char* mark : {"\n  、", "\n  。"}) EXPECT_EQ(lines.find(mark), std::string::npos) << lines;
+  }
+}
+
 TEST(Shortened, NeverExceedsItsWidth) {
   EXPECT_EQ(shortened("source", 6), "source");
   EXPECT_EQ(shortened("sources", 6), "sourc…");
