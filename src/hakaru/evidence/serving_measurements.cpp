@@ -6,6 +6,7 @@
 #include "hakaru/core/real.h"
 #include "hakaru/core/text.h"
 #include "hakaru/evidence/measured_ranges.h"
+#include "hakaru/model/quantisation.h"
 
 namespace hakaru {
 namespace {
@@ -51,6 +52,8 @@ std::optional<Message> take_types(CsvFields& row, const Accelerator& accelerator
     const bool of_experts = model.experts > 0 && bytes_per_value(*weights) < bytes_of_4_bits;
     job.experts = *weights;
     job.weights = of_experts ? DataType::bf16 : *weights;
+  } else {
+    job.model = as_stored(std::move(job.model));
   }
   if (row.has("kv_dtype")) {
     const OrReason<DataType> type = type_in(row, "kv_dtype");

@@ -5,6 +5,7 @@
 
 #include "hakaru/core/real.h"
 #include "hakaru/memory/serving_memory.h"
+#include "hakaru/model/quantisation.h"
 #include "hakaru/serving/steady/serving_estimate.h"
 
 namespace hakaru {
@@ -59,7 +60,8 @@ double length_of(const ServingMeasurement& measurement) {
 double least_tpot_s(const ServingMeasurement& measurement, const Layout& layout, double room, double sequence_bytes) {
   const ServingJob& job = measurement.job;
   const ParameterCounts counts = count_parameters(job.model);
-  const double narrowest = std::min(bytes_per_value(job.weights), bytes_per_value(job.experts));
+  const double narrowest =
+      narrowest_stored_bytes(job.model, std::min(bytes_per_value(job.weights), bytes_per_value(job.experts)));
   const double weights_bytes = real(counts.active - counts.embedding) * narrowest / real(layout.tp * layout.ep);
   const double running = std::min(room, measurement.concurrency.value_or(1) / real(layout.dp));
   const double filled = std::min(1.0, length_of(measurement) / real(job.context));

@@ -6,6 +6,7 @@
 
 #include "hakaru/core/text.h"
 #include "hakaru/formats/plan_json.h"
+#include "hakaru/model/quantisation.h"
 #include "hakaru/model/read.h"
 #include "hakaru/parallel/legal.h"
 #include "hakaru/planning/money/cost_kinds.h"
@@ -183,7 +184,7 @@ OrderedJson plan_file(const Scenario& scenario, const PlanResult& result, double
     plan["scenario"] = keys;
     const std::optional<Quantisation>& types = result.plans[at].quantisation;
     if (types) {
-      if (types->experts == types->weights) plan["scenario"]["weights"] = name_of(types->weights);
+      if (types->experts == types->weights && !is_as_stored(described)) plan["scenario"]["weights"] = name_of(types->weights);
       plan["scenario"]["kv_cache"] = name_of(types->kv_cache);
     } else if (!result.plans[at].precision.empty()) {
       plan["scenario"]["precision"] = result.plans[at].precision;

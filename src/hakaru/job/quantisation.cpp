@@ -64,7 +64,8 @@ std::vector<Quantisation> quantisations_of(KeyReader& reader, const Model& model
   for (const DataType type : types_named(reader, "weights")) weights.push_back({type, type, {}, {}});
   if (weights.empty()) weights.push_back(stored);
   std::vector<DataType> caches = types_named(reader, "kv_cache");
-  if (caches.empty()) caches.push_back(DataType::bf16);
+  if (caches.empty())
+    caches.push_back(reader.has("weights") ? DataType::bf16 : model.stored_cache_type.value_or(DataType::bf16));
   std::vector<Quantisation> all;
   for (Quantisation each : weights) {
     each.compute = compute.value_or(compute_type_for(each.weights));

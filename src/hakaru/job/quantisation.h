@@ -2,8 +2,8 @@
 //
 //   --weights bf16,fp8 --kv-cache bf16,fp8     each with each: four of them
 // Nothing is quantised unless it is named: without --weights a model is served as it is stored, or in bf16 where that
-// is fp32, as engines do unasked (vLLM, ModelConfig, dtype "auto"); without --kv-cache its cache is bf16. Products are
-// computed in what `--precision` says, else in the weights' own type, else in bf16.
+// is fp32, as engines do unasked (vLLM, ModelConfig, dtype "auto"), each matrix as its checkpoint says (as_stored);
+// without --kv-cache its cache is what the checkpoint says, else bf16. Products are computed in what `--precision` says, else in the weights' own type, else in bf16.
 // Limits: what a quantised model answers is not judged.
 #pragma once
 

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "hakaru/model/operator.h"
+#include "hakaru/model/quantisation.h"
 #include "hakaru/traffic/request_trace.h"
 #include "hakaru/traffic/traffic.h"
 
@@ -338,7 +339,7 @@ void read_serving(KeyReader& reader, Model model, ScenarioSources& sources, Read
   if (!scenario.offline) scenario.echo.erase("offline");
   if (!kept && !reader.error()) echo_taken(job, scenario);
   job.expert_skew = read_expert_skew(reader, model).value_or(defaults->expert_skew);
-  job.model = std::move(model);
+  job.model = reader.has("weights") ? std::move(model) : as_stored(std::move(model));
   job.engine = reader.text("engine").value_or("");
   std::vector<Quantisation> quantisations = quantisations_of(reader, job.model);
   scenario.job = quantisations.empty() ? job : quantised(std::move(job), quantisations.front());

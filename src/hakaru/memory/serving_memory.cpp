@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <numeric>
+#include <utility>
 
 #include "hakaru/core/real.h"
 #include "hakaru/core/text.h"
@@ -24,17 +27,32 @@ struct WeightBytes {
   double linear;
   double expert;
   double other;
-  /// Formats narrower than 16 bits leave tables, head and norms in the type of the computation.
+  /// Formats narrower than 16 bits leave tables, head and norms in the type of the computation, in 16 bits at least.
   WeightBytes(DataType weights, DataType experts, DataType compute)
       : linear(bytes_per_value(weights)),
         expert(bytes_per_value(experts)),
-        other(linear < 2 ? bytes_per_value(compute) : linear) {}
+        other(linear < 2 ? std::max(bytes_per_value(DataType::bf16), bytes_per_value(compute)) : linear) {}
   double of(const Held& held) const { return held.linear * linear + held.expert * expert + held.other * other; }
+};
+
+/// Matrices that a checkpoint says one by one what it keeps in (Linear::stored_as), by that type.
+struct StoredWeights {
+  static constexpr std::size_t types = choice_names<DataType>.size();
+  std::array<double, types> values{}, bytes{};
+
+  void add(const StoredWeights& more, double copies) {
+    for (std::size_t type = 0; type < types; ++type) {
+      values[type] += more.values[type] * copies;
+      bytes[type] += more.bytes[type] * copies;
+    }
+  }
+  double all_bytes() const { return std::accumulate(bytes.begin(), bytes.end(), 0.0); }
 };
 
 /// A kind of block on one rank.
 struct Share {
-  Held held;
+  Held held;  ///< what is kept in the job's types
+  StoredWeights stored = {};
   Cached cached;  ///< of one sequence
   double work_bytes = 0;
 };
@@ -42,6 +60,7 @@ struct Share {
 /// Sums over the blocks of one stage.
 struct StageSum {
   Held held;
+  StoredWeights stored;
   Cached cached;
   double work_bytes = 0;
   bool last = false;
@@ -49,6 +68,7 @@ struct StageSum {
   void add(const Share& share, double copies) {
     if (copies == 0) return;
     held += share.held * copies;
+    stored.add(share.stored, copies);
     cached.bytes += share.cached.bytes * copies;
     cached.cross_bytes += share.cached.cross_bytes * copies;
     cached.state_bytes += share.cached.state_bytes * copies;
@@ -58,7 +78,22 @@ struct StageSum {
 
 Share share_of(const Model& model, const Block& block, const HeldBy& rank, const CacheRules& rules, const Pass& pass) {
   const Cached cached = cached_by(block, rules);
-  return {.held = held_of(block, rank) * real(block.repeat),
+  Held held;
+  StoredWeights stored;
+  for (const Module& module : block.modules) {
+    Held each = held_of(module, rank);
+    const auto* linear = std::get_if<Linear>(&module.kind);
+    if (linear != nullptr && linear->stored_as.bytes_per_value > 0) {
+      double& matrix = linear->vocabulary ? each.other : linear->experts != 0 ? each.expert : each.linear;
+      const double values = std::exchange(matrix, 0) * real(block.repeat);
+      const auto type = static_cast<std::size_t>(linear->stored_as.type);
+      stored.values[type] += values;
+      stored.bytes[type] += values * linear->stored_as.bytes_per_value;
+    }
+    held += each;
+  }
+  return {.held = held * real(block.repeat),
+          .stored = stored,
           .cached = {cached.bytes * real(block.repeat), cached.cross_bytes * real(block.repeat),
                      cached.state_bytes * real(block.repeat)},
           .work_bytes = kept_by(model, block, pass).work_bytes};
@@ -150,6 +185,7 @@ class Weighing {
 
   Terms terms() const {
     const Held& held = fullest_->held;
+    std::string stored;
     const bool encodes = encodes_its_prompt(job_.model);
     Terms terms;
     const auto add = [&](std::string name, std::string formula, double value, std::string_view source) {
@@ -159,6 +195,15 @@ class Weighing {
       add(name, fmt::format("{} parameters × {:.4g} bytes", with_separators(static_cast<std::int64_t>(count)), each),
           count * each, job_.model.source);
     };
+    for (const DataType type : all_choices<DataType>()) {
+      const auto at = static_cast<std::size_t>(type);
+      const double values = fullest_->stored.values[at];
+      stored += values == 0 ? ""
+                            : fmt::format("{}{} × {:.4g} bytes ({})", stored.empty() ? "" : " + ",
+                                          with_separators(static_cast<std::int64_t>(values)),
+                                          fullest_->stored.bytes[at] / values, name_of(type));
+    }
+    add("weights as published", stored, fullest_->stored.all_bytes(), job_.model.source);
     add_weights("weights of linear layers", held.linear, bytes_.linear);
     add_weights("weights of experts", held.expert, bytes_.expert);
     add_weights("other weights", held.other, bytes_.other);
@@ -190,7 +235,7 @@ class Weighing {
  private:
   MemoryBreakdown breakdown(const StageSum& stage) const {
     MemoryBreakdown device;
-    device.weights_bytes = bytes_.of(stage.held);
+    device.weights_bytes = bytes_.of(stage.held) + stage.stored.all_bytes();
     device.kv_cache_bytes = sequences_ * stage.cached.total_bytes();
     device.activations_bytes = activations(stage);
     device.buffers_bytes = logits(stage);

@@ -13,6 +13,7 @@ namespace hakaru {
 Result<Model> read_bert(const Json& config, const std::string& file);  ///< also RoBERTa and XLM-RoBERTa
 Result<Model> read_distilbert(const Json& config, const std::string& file);
 Result<Model> read_albert(const Json& config, const std::string& file);
+Result<Model> read_modernbert(const Json& config, const std::string& file);
 
 // Encoder and decoder.
 Result<Model> read_t5(const Json& config, const std::string& file);  ///< also mT5 and UMT5

@@ -93,7 +93,7 @@ std::vector<bool> DecoderConfig::expert_layers() {
   const std::int64_t count = layers();
   const std::vector<std::int64_t> dense = text.integers("mlp_only_layers", {0, bound::layers.max});
   const std::vector<std::string> types = text.texts("mlp_layer_types");
-  const std::int64_t first = integer_or({"first_k_dense_replace"}, 0, {0, bound::layers.max});
+  const std::int64_t first = integer_or({"first_k_dense_replace", "moe_layer_start_index"}, 0, {0, bound::layers.max});
   const std::int64_t step = integer_or({"decoder_sparse_step", "interleave_moe_layer_step"}, 1, bound::layers);
   const auto entry_for_each_layer = [&](const char* key, std::size_t entries) {
     if (entries != static_cast<std::size_t>(count))
@@ -120,11 +120,12 @@ std::vector<bool> DecoderConfig::expert_layers() {
 ExpertsPart DecoderConfig::experts_part() {
   ExpertsPart part;
   part.hidden = hidden();
-  part.experts = integer({"num_experts", "num_local_experts", "n_routed_experts"}, bound::experts);
-  part.per_token = integer({"num_experts_per_tok", "experts_per_token", "num_experts_per_token"},
+  part.experts = integer({"num_experts", "num_local_experts", "n_routed_experts", "moe_num_experts"}, bound::experts);
+  part.per_token = integer({"num_experts_per_tok", "experts_per_token", "num_experts_per_token", "moe_k"},
                            {1, std::max<std::int64_t>(part.experts, 1)});
   part.width = integer({"moe_intermediate_size", "intermediate_size"}, bound::width);
-  const std::int64_t shared = integer_or({"n_shared_experts", "num_shared_experts"}, 0, {0, 64});
+  const std::int64_t shared =
+      integer_or({"n_shared_experts", "num_shared_experts", "moe_num_shared_experts"}, 0, {0, 64});
   part.shared_width = optional_integer({"shared_expert_intermediate_size"}, {0, bound::width.max});
   if (part.shared_width == 0) part.shared_width = shared * part.width;
   return part;

@@ -175,10 +175,78 @@ Result<Model> read_nemotron_hybrid(const Json& json, const std::string& file) {
   return NemotronHybrid(json, file).read();
 }
 
+/// LFM2: gated short convolutions, and attention in some layers; each with a gated feed-forward part.
+class ConvolvingHybrid {
+ public:
+  ConvolvingHybrid(const Json& json, const std::string& file) : config_(json, file) {}
+
+  Result<Model> read() {
+    attention_ = config_.attention_part();
+    attention_.query_key_norm = QueryKeyNorm::per_head;
+    const std::int64_t layers = config_.layers();
+    kernel_ = config_.integer_or({"conv_L_cache"}, 3, {1, 64});
+    bias_ = config_.text.boolean_or("conv_bias", false);
+    dense_ = {.hidden = attention_.hidden, .width = feed_forward_width()};
+    std::vector<bool> attends(static_cast<std::size_t>(layers));
+    const std::vector<std::string> types = config_.text.texts("layer_types");
+    for (std::size_t i = 0; i < std::min(types.size(), attends.size()); ++i) attends[i] = types[i] == "full_attention";
+    for (const std::int64_t i : config_.text.integers("full_attn_idxs", {0, layers - 1}))
+      attends[static_cast<std::size_t>(i)] = true;
+    const DecoderEnds ends{.tied = config_.tied(config_.text.boolean_or("tie_embedding", true))};
+    if (const auto error = config_.error()) return tl::unexpected(*error);
+    Result<Model> model = build_decoder(config_, ends, layers,
+                                        [&](std::int64_t i) { return layer(attends[static_cast<std::size_t>(i)]); });
+    if (model) model->architecture = config_.whole.text_or("model_type", "");
+    return model;
+  }
+
+ private:
+  /// Two thirds of what is written, times a factor, rounded up, where it says so (as Llama's code does).
+  std::int64_t feed_forward_width() {
+    const std::int64_t stated = config_.integer({"block_ff_dim", "intermediate_size"}, bound::width);
+    if (!config_.text.boolean_or("block_auto_adjust_ff_dim", true)) return stated;
+    const double factor = config_.text.number_or("block_ffn_dim_multiplier", 1, {.min = 0.01, .max = 100});
+    const std::int64_t rounding = config_.integer_or({"block_multiple_of"}, 256, bound::width);
+    const auto width = static_cast<std::int64_t>(factor * static_cast<double>(2 * stated / 3));
+    return (width + rounding - 1) / rounding * rounding;
+  }
+
+  Block layer(bool attends) const {
+    const std::int64_t hidden = attention_.hidden;
+    Block block{.name = attends ? "decoder layer (attention)" : "decoder layer (convolution)"};
+    block.modules.push_back(norm("operator_norm", hidden));
+    if (attends) {
+      append(block.modules, attention(attention_));
+    } else {
+      append(block.modules, {column("in_proj", hidden, 3 * hidden, bias_),
+                             {"short_convolution", Recurrence{.heads = attention_.heads,
+                                                              .convolution_channels = hidden,
+                                                              .convolution_kernel = kernel_,
+                                                              .parameters = hidden * (kernel_ + (bias_ ? 1 : 0))}},
+                             row("out_proj", hidden, hidden, bias_)});
+    }
+    block.modules.push_back(residual(hidden));
+    block.modules.push_back(norm("ffn_norm", hidden));
+    append(block.modules, feed_forward(dense_));
+    block.modules.push_back(residual(hidden));
+    return block;
+  }
+
+  DecoderConfig config_;
+  AttentionPart attention_;
+  FeedForwardPart dense_;
+  std::int64_t kernel_ = 0;
+  bool bias_ = false;
+};
+
+Result<Model> read_convolving_hybrid(const Json& json, const std::string& file) {
+  return ConvolvingHybrid(json, file).read();
+}
+
 }  // namespace
 
 std::vector<ArchitectureReader> hybrid_decoder_readers() {
-  std::vector<ArchitectureReader> readers{{"nemotron_h", read_nemotron_hybrid}};
+  std::vector<ArchitectureReader> readers{{"nemotron_h", read_nemotron_hybrid}, {"lfm2", read_convolving_hybrid}};
   for (const char* name : {"qwen3_next", "qwen3_5", "qwen3_5_text", "qwen3_5_moe", "qwen3_5_moe_text"}) {
     readers.push_back({name, read_qwen_hybrid});
   }

@@ -135,8 +135,11 @@ Result<Model> read_standard(const Json& config, const std::string& file) {
   Fields fields(config, file);
   std::string architecture = fields.text_or("model_type", "");
   const auto& rows = decoder_traits();
-  const auto traits = std::find_if(rows.begin(), rows.end(),
-                                   [&](const DecoderTraits& row) { return row.architecture == architecture; });
+  const auto traits_of = [&](const std::string& name) {
+    return std::find_if(rows.begin(), rows.end(), [&](const DecoderTraits& row) { return row.architecture == name; });
+  };
+  auto traits = traits_of(architecture);
+  if (traits == rows.end()) traits = traits_of(DecoderConfig(config, file).text.text_or("model_type", ""));
   if (traits == rows.end()) return bad_input("{}: architecture '{}' is not known", file, architecture);
   Result<Model> model = StandardDecoder(config, file, *traits).read();
   if (model) model->architecture = std::move(architecture);
@@ -148,6 +151,7 @@ Result<Model> read_standard(const Json& config, const std::string& file) {
 std::vector<ArchitectureReader> standard_decoder_readers() {
   std::vector<ArchitectureReader> readers;
   for (const DecoderTraits& row : decoder_traits()) readers.push_back({std::string(row.architecture), read_standard});
+  readers.push_back({"internvl_chat", read_standard});  // around a decoder of any of these
   return readers;
 }
 

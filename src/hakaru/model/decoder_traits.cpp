@@ -11,6 +11,7 @@ constexpr auto per_head = QueryKeyNorm::per_head;
 
 constexpr std::int64_t qwen3_head_dim = 128;
 constexpr std::int64_t gemma_head_dim = 256;
+constexpr std::int64_t glm_head_dim = 128;
 
 DecoderTraits named(DecoderTraits traits, std::string_view name) {
   traits.architecture = name;
@@ -20,29 +21,65 @@ DecoderTraits named(DecoderTraits traits, std::string_view name) {
 std::vector<DecoderTraits> llama_family() {
   const DecoderTraits llama{.architecture = "llama", .attention_bias = Bias::by_key, .feed_forward_bias = true};
   const DecoderTraits mistral{.architecture = "mistral", .window = Window::always};
+  const DecoderTraits olmo2{.architecture = "olmo2",
+                            .attention_bias = Bias::by_key,
+                            .query_key_norm = QueryKeyNorm::all_heads,
+                            .norms = Norms::after};
+  DecoderTraits olmo3 = named(olmo2, "olmo3");
+  olmo3.window = Window::periodic;
+  olmo3.full_every = 4;
+  DecoderTraits smollm3 = named(llama, "smollm3");
+  smollm3.tied = true;
+  DecoderTraits seed_oss = named(llama, "seed_oss");
+  seed_oss.attention_bias = Bias::by_key_not_output;
+  seed_oss.attention_bias_usual = true;
+  seed_oss.feed_forward_bias = false;
+  DecoderTraits ernie = named(llama, "ernie4_5");
+  ernie.bias_key = "use_bias";
+  ernie.tied = true;
+  const DecoderTraits cohere{.architecture = "cohere",
+                             .attention_bias = Bias::by_key,
+                             .query_key_norm = QueryKeyNorm::all_heads,
+                             .query_key_norm_key = "use_qk_norm",
+                             .norms = Norms::one_for_both,
+                             .norm = NormKind::layer_without_bias,
+                             .tied = true};
+  DecoderTraits cohere2 = named(cohere, "cohere2");
+  cohere2.query_key_norm = QueryKeyNorm::none;
+  cohere2.query_key_norm_key = {};
+  cohere2.window = Window::periodic;
+  cohere2.full_every = 4;
   return {llama,
           mistral,
           named(mistral, "ministral"),
+          named(mistral, "ministral3"),
+          named(mistral, "mistral3"),
+          named(llama, "granite"),
+          olmo2,
+          olmo3,
+          smollm3,
+          seed_oss,
+          ernie,
+          cohere,
+          cohere2,
           {.architecture = "internlm", .attention_bias = Bias::by_key, .bias_key = "bias"},
           {.architecture = "internlm2", .attention_bias = Bias::by_key, .bias_key = "bias"},
           {.architecture = "baichuan"},
+          {.architecture = "stablelm",
+           .attention_bias = Bias::by_key_not_output,
+           .bias_key = "use_qkv_bias",
+           .norm = NormKind::layer},
+          {.architecture = "glm", .attention_bias = Bias::by_key_not_output, .head_dim = glm_head_dim},
+          {.architecture = "glm4",
+           .attention_bias = Bias::by_key_not_output,
+           .norms = Norms::around,
+           .head_dim = glm_head_dim},
           {.architecture = "phi3", .window = Window::always},
-          {.architecture = "olmo2",
-           .attention_bias = Bias::by_key,
-           .query_key_norm = QueryKeyNorm::all_heads,
-           .norms = Norms::after},
           {.architecture = "exaone4", .query_key_norm = per_head, .norms = Norms::after, .window = Window::periodic},
           {.architecture = "mimo",
            .attention_bias = Bias::by_key_not_output,
            .attention_bias_usual = true,
            .window = Window::when_used},
-          {.architecture = "cohere",
-           .attention_bias = Bias::by_key,
-           .query_key_norm = QueryKeyNorm::all_heads,
-           .query_key_norm_key = "use_qk_norm",
-           .norms = Norms::one_for_both,
-           .norm = NormKind::layer_without_bias,
-           .tied = true},
           {.architecture = "starcoder2",
            .attention_bias = Bias::by_key,
            .attention_bias_usual = true,
@@ -108,6 +145,26 @@ std::vector<DecoderTraits> expert_family() {
                              .dense_width_key = "intermediate_size_mlp",
                              .shared_experts = 1};
   return {{.architecture = "mixtral", .window = Window::always, .experts = routed},
+          {.architecture = "granitemoe", .attention_bias = Bias::by_key, .experts = routed},
+          {.architecture = "ernie4_5_moe",
+           .attention_bias = Bias::by_key,
+           .bias_key = "use_bias",
+           .tied = true,
+           .experts = routed,
+           .correction_bias = true,
+           .correction_bias_key = "moe_use_aux_free"},
+          {.architecture = "glm4_moe",
+           .attention_bias = Bias::by_key_not_output,
+           .query_key_norm = per_head,
+           .query_key_norm_key = "use_qk_norm",
+           .experts = routed,
+           .correction_bias = true,
+           .correction_bias_key = "use_routing_bias"},
+          {.architecture = "exaone_moe",
+           .query_key_norm = per_head,
+           .window = Window::periodic,
+           .experts = routed,
+           .correction_bias = true},
           {.architecture = "phimoe",
            .attention_bias = Bias::by_key,
            .norm = NormKind::layer,

@@ -119,6 +119,45 @@ Result<Model> read_albert(const Json& json, const std::string& file) {
   return finished(std::move(model), config);
 }
 
+/// ModernBERT (arXiv 2412.13663 §2.1): rotary positions, gated feed-forward parts, norms before both and none ahead of
+/// the first attention; two of three layers see a window.
+Result<Model> read_modernbert(const Json& json, const std::string& file) {
+  Fields config(json, file);
+  EncoderWidths widths = widths_in(config, {});
+  widths.attention.bias = widths.attention.output_bias = config.boolean_or("attention_bias", false);
+  Model model = encoder_model(config, widths, "modernbert");
+  const std::int64_t hidden = model.hidden;
+  const bool bias = config.boolean_or("mlp_bias", false), norm_bias = config.boolean_or("norm_bias", false);
+  const std::int64_t full_every = config.integer_or("global_attn_every_n_layers", 3, {.min = 1, .max = deepest});
+  const std::int64_t window = config.integer_or("local_attention", 128, {.min = 1, .max = longest_table});
+  const auto norm_of = [&](const char* name) {
+    return Module{name, Norm{.width = hidden, .bias = norm_bias, .centred = true}};
+  };
+  model.before.push_back({.name = "embeddings", .stream = {}, .modules = {}});
+  model.before.back().modules = {{"word_embeddings", Embedding{model.vocabulary, hidden, true}},
+                                 norm_of("embedding_norm")};
+  const auto layer = [&](bool first, bool full) {
+    Block block{.name = "encoder layer", .stream = {}, .modules = {}};
+    if (!first) block.modules.push_back(norm_of("attention_norm"));
+    add_self_attention(block.modules, widths.attention);
+    for (Module& module : block.modules) {
+      if (auto* attention = std::get_if<Attention>(&module.kind); attention != nullptr && !full)
+        attention->window = window;
+    }
+    block.modules.push_back(residual(hidden));
+    block.modules.push_back(norm_of("mlp_norm"));
+    add_feed_forward(block.modules, hidden, widths.inner, bias, FeedForward::gated);
+    block.modules.push_back(residual(hidden));
+    return block;
+  };
+  model.layer_kinds = {layer(true, true), layer(false, false), layer(false, true)};
+  for (std::int64_t i = 0; i < widths.layers; ++i) model.layers.push_back(i == 0 ? 0 : i % full_every == 0 ? 2 : 1);
+  model.after.push_back({.name = "final norm", .stream = {}, .modules = {}});
+  model.after.back().modules.push_back(norm_of("final_norm"));
+  add_heads(model, config, false, false);
+  return finished(std::move(model), config);
+}
+
 std::vector<ArchitectureReader> encoder_readers() {
   return {{"bert", read_bert},
           {"roberta", read_bert},
@@ -126,6 +165,7 @@ std::vector<ArchitectureReader> encoder_readers() {
           {"camembert", read_bert},
           {"distilbert", read_distilbert},
           {"albert", read_albert},
+          {"modernbert", read_modernbert},
           {"t5", read_t5},
           {"mt5", read_t5},
           {"umt5", read_t5},

@@ -107,6 +107,7 @@ struct Model {
   DataType stored_type = DataType::bf16;  ///< of most weights as published
   /// Types of the weights as published, where the description says (quantisation_config): experts apart from the rest.
   std::optional<DataType> stored_expert_type;
+  std::optional<DataType> stored_cache_type;  ///< of the KV cache, where its quantisation says it
   std::string source;  ///< where its description came from: a file's path, or the source of a named model's facts
   std::string config;  ///< the description it was read from, as JSON: a plan file carries it along
 

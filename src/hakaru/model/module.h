@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "hakaru/core/choice.h"
+#include "hakaru/numerics/data_type.h"
 
 namespace hakaru {
 
@@ -54,6 +55,13 @@ struct Embedding {
       false;  ///< the token table: counted in `parameters.embedding`, divided by rows under tensor parallelism
 };
 
+/// What a matrix is kept in, where its checkpoint says it matrix by matrix (quantisation.h).
+struct StoredAs {
+  DataType type = DataType::bf16;
+  double bytes_per_value = 0;  ///< with scales and zero points; 0: as the job says
+  bool operator==(const StoredAs&) const = default;
+};
+
 /// y = x Wᵀ (+ b), for `experts` copies of which `experts_per_token` run for each token (0 and 0: an ordinary linear
 /// layer).
 struct Linear {
@@ -77,6 +85,7 @@ struct Linear {
   /// Heads that its output is made of, where a rank holds whole ones and more ranks than heads repeat them (keys and
   /// values); 0: divided evenly.
   std::int64_t whole_heads = 0;
+  StoredAs stored_as = {};
 };
 
 /// LayerNorm, RMSNorm, GroupNorm, BatchNorm. Bytes in and out; `parameters` = width × (weight + bias).

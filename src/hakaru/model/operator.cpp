@@ -64,7 +64,7 @@ class Lowering {
     const std::int64_t k = split == Split::row ? shard(linear.in, tp) : linear.in;
     if (linear.experts == 0) {
       const bool one_row = linear.once_per_item || (linear.vocabulary && shape_.last_token_logits);
-      emit(Gemm{one_row ? shape_.batch : tokens_, n, k, 1, true, linear.bias});
+      emit(Gemm{one_row ? shape_.batch : tokens_, n, k, 1, true, linear.bias, linear.stored_as});
       return;
     }
     const double tokens = tokens_ * real(ranks_.sources_of_experts());
@@ -72,7 +72,7 @@ class Lowering {
     if (ranks_.expert_choice != ExpertChoice{})
       uneven_load_ = loads_.of(linear, ranks_.ep, 1, ranks_.expert_choice).share * real(ranks_.ep);
     const double rows = tokens * load.share * real(linear.experts_per_token);
-    emit(Gemm{rows / load.running, n, k, load.running, true, linear.bias});
+    emit(Gemm{rows / load.running, n, k, load.running, true, linear.bias, linear.stored_as});
   }
 
   void lower(const Norm& norm) {

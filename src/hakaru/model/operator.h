@@ -65,6 +65,7 @@ struct Gemm {
   double groups = 1;
   bool weights = true;  ///< B is parameters: has a weight gradient in the backward pass
   bool bias = false;    ///< added to the result
+  StoredAs stored_as = {};
 };
 
 struct AttentionOperator {

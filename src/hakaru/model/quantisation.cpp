@@ -1,73 +1,105 @@
 #include "hakaru/model/quantisation.h"
 
 #include <algorithm>
+#include <map>
+
+#include "hakaru/core/files.h"
+#include "hakaru/core/real.h"
+#include "hakaru/model/quantisation_scheme.h"
 
 namespace hakaru {
 namespace {
 
-constexpr IntegerRange bits_range{1, 64}, values_in_group{-1, 1 << 20};  // -1: a whole column
-
-/// The weights' format of the first group that has one (compressed-tensors, ModelOpt). `error`: of what it reads.
-std::optional<DataType> grouped_type(const Json& groups, const std::string& file, std::optional<Error>& error) {
-  for (const auto& [name, group] : groups.items()) {
-    const std::string where = "quantization_config.config_groups." + name;
-    Fields parts(group, file, where);
-    const bool has_weights = parts.has("weights");
-    error = parts.error();
-    if (error) return std::nullopt;
-    if (!has_weights) continue;
-    Fields weights(parts.value("weights"), file, where + ".weights");
-    const std::int64_t bits = weights.integer_or("num_bits", 0, bits_range);
-    const bool floating = weights.text_or("type", "") == "float";
-    const std::int64_t together = weights.integer_or("group_size", 0, values_in_group);
-    error = weights.error();
-    if (error) return std::nullopt;
-    if (bits == 8) return floating ? DataType::fp8 : DataType::int8;
-    if (bits != 4) continue;
-    if (!floating) return DataType::int4;
-    constexpr int mxfp4_block = 32;  // OCP MX v1.0 §5.2; nvfp4 has 16
-    return together == mxfp4_block ? DataType::mxfp4 : DataType::nvfp4;
-  }
-  return std::nullopt;
-}
-
-std::optional<DataType> quantised_type(Fields& quantisation, std::optional<Error>& error) {
-  if (quantisation.has("config_groups")) {
-    const auto type = grouped_type(quantisation.value("config_groups"), quantisation.file(), error);
-    if (type || error) return type;
-  }
-  const std::string method = quantisation.text_or("quant_method", "");
-  const std::int64_t bits = quantisation.integer_or("bits", 4, bits_range);
-  quantisation.integer_or("group_size", 0, values_in_group);
-  const bool in_8_bits = quantisation.boolean_or("load_in_8bit", false);
-  const bool in_4_bits = quantisation.boolean_or("load_in_4bit", false);
-  if (method == "fp8" || method == "fbgemm_fp8") return DataType::fp8;
-  if (method == "mxfp4") return DataType::mxfp4;
-  if (method == "gptq" || method == "awq") {
-    if (bits != 4 && bits != 8) quantisation.refuse("bits", std::to_string(bits), "4, 8");
-    return bits == 8 ? DataType::int8 : DataType::int4;
-  }
-  if (method == "bitsandbytes" && in_8_bits) return DataType::int8;
-  if (method == "bitsandbytes" && in_4_bits) return DataType::nf4;
-  return std::nullopt;
-}
-
-/// Whether a pattern of modules left as they are means attention as a whole: "model.layers.*.self_attn",
-/// "re:.*self_attn.*".
-bool means_attention(std::string pattern) {
-  while (!pattern.empty() && (pattern.back() == '*' || pattern.back() == '.')) pattern.pop_back();
-  return pattern.ends_with("self_attn") || pattern.ends_with("self_attn.q_proj");
-}
-
-bool leaves_attention_out(Fields& quantisation) {
-  for (const char* key : {"ignore", "modules_to_not_convert"}) {
-    const std::vector<std::string> patterns = quantisation.texts(key);
-    if (std::any_of(patterns.begin(), patterns.end(), means_attention)) return true;
-  }
-  return false;
-}
-
 std::string published_type(Fields& fields) { return fields.text_or("torch_dtype", fields.text_or("dtype", "")); }
+
+/// Null where there is none.
+const Json& quantisation_in(const Json& config) {
+  static const Json none;
+  for (const char* part : {"", "text_config", "llm_config", "language_config"}) {
+    const Json* holder = &config;
+    if (*part != '\0') {
+      const auto found = config.find(part);
+      if (found == config.end() || !found->is_object()) continue;
+      holder = &*found;
+    }
+    const auto found = holder->find("quantization_config");
+    if (found != holder->end() && found->is_object() && !found->empty()) return *found;
+  }
+  return none;
+}
+
+DataType wide_type(DataType published) { return bytes_per_value(published) == 2 ? published : DataType::bf16; }
+
+/// Values of linear layers in each type: outside experts, and of experts.
+struct ValuesByType {
+  std::map<DataType, double> dense, experts;
+
+  void count(const Block& block) {
+    for (const Module& module : block.modules) {
+      const auto* linear = std::get_if<Linear>(&module.kind);
+      if (linear == nullptr || linear->vocabulary) continue;
+      (linear->experts != 0 ? experts : dense)[linear->stored_as.type] += real(parameters_of(module));
+    }
+  }
+};
+
+DataType most_of(const std::map<DataType, double>& values) {
+  return std::max_element(values.begin(), values.end(),
+                          [](const auto& one, const auto& other) { return one.second < other.second; })
+      ->first;
+}
+
+Block stored_block(Block block, const QuantisationScheme& scheme, std::int64_t layer) {
+  for (Module& module : block.modules) {
+    if (auto* linear = std::get_if<Linear>(&module.kind)) linear->stored_as = scheme.of(module.name, layer);
+  }
+  return block;
+}
+
+/// Towers that read pictures are published as they were trained.
+Block left_wide(Block block, StoredAs wide) {
+  for (Module& module : block.modules) {
+    if (auto* linear = std::get_if<Linear>(&module.kind)) linear->stored_as = wide;
+  }
+  return block;
+}
+
+bool same_types(const Block& one, const Block& other) {
+  return std::equal(one.modules.begin(), one.modules.end(), other.modules.begin(), other.modules.end(),
+                    [](const Module& left, const Module& right) {
+                      const auto* a = std::get_if<Linear>(&left.kind);
+                      const auto* b = std::get_if<Linear>(&right.kind);
+                      return a == nullptr || b == nullptr || a->stored_as == b->stored_as;
+                    });
+}
+
+void store_by(const QuantisationScheme& scheme, Model& model) {
+  const std::vector<Block> kinds = std::exchange(model.layer_kinds, {});
+  std::vector<int> kind_of;  // before, of each kind now
+  for (std::size_t at = 0; at < model.layers.size(); ++at) {
+    const int kind = model.layers[at];
+    const auto known = std::find(kind_of.begin(), kind_of.end(), kind);
+    if (!scheme.by_layer() && known != kind_of.end()) {
+      model.layers[at] = static_cast<int>(known - kind_of.begin());
+      continue;
+    }
+    Block block = stored_block(kinds[static_cast<std::size_t>(kind)], scheme, static_cast<std::int64_t>(at));
+    std::size_t same = 0;
+    while (same < kind_of.size() && (kind_of[same] != kind || !same_types(model.layer_kinds[same], block))) ++same;
+    if (same == kind_of.size()) {
+      model.layer_kinds.push_back(std::move(block));
+      kind_of.push_back(kind);
+    }
+    model.layers[at] = static_cast<int>(same);
+  }
+  for (Block& block : model.before) block = left_wide(std::move(block), scheme.wide());
+  for (Block& block : model.after) {
+    for (Module& module : block.modules) {
+      auto* linear = std::get_if<Linear>(&module.kind);
+      if (linear != nullptr && linear->vocabulary && !linear->tied) linear->stored_as = scheme.of_head();
+    }
+  }
+}
 
 }  // namespace
 
@@ -84,22 +116,67 @@ std::optional<Error> read_stored_types(Fields& whole, Fields& text, Model& model
   }
   const Json& quantisation =
       whole.has("quantization_config") ? whole.value("quantization_config") : text.value("quantization_config");
-  if (quantisation.is_null() || quantisation == Json::object()) return std::nullopt;
+  if (!quantisation.is_object() || quantisation.empty()) return std::nullopt;
   Fields fields(quantisation, whole.file(), "quantization_config");
-  std::optional<Error> error;
-  const auto type = quantised_type(fields, error);
-  const bool without_attention = leaves_attention_out(fields);
-  if (error || fields.error()) return error ? error : fields.error();
-  if (!type) {
-    return bad_input(
-               "{}: 'quantization_config' is of an unknown kind; accepted: fp8, mxfp4, gptq, awq, bitsandbytes, or "
-               "config_groups with the bits of their weights",
-               whole.file())
-        .value();
-  }
-  if (model.experts != 0) model.stored_expert_type = *type;
-  if (model.experts == 0 || !without_attention) model.stored_type = *type;
+  const Result<QuantisationScheme> scheme = QuantisationScheme::read(fields, wide_type(model.stored_type));
+  if (!scheme) return scheme.error();
+  model.stored_cache_type = scheme->cache;
+  Model stored = model;
+  store_by(*scheme, stored);
+  ValuesByType values;
+  for (const int kind : stored.layers) values.count(stored.layer_kinds[static_cast<std::size_t>(kind)]);
+  if (!values.dense.empty()) model.stored_type = most_of(values.dense);
+  if (!values.experts.empty()) model.stored_expert_type = most_of(values.experts);
   return std::nullopt;
+}
+
+Model as_stored(Model model) {
+  const Json config = Json::parse(model.config, nullptr, false);
+  if (!config.is_object()) return model;
+  const Json& quantisation = quantisation_in(config);
+  if (quantisation.is_null()) return model;
+  Fields fields(quantisation, model.source, "quantization_config");
+  Fields whole(config, model.source);
+  const Result<DataType> published = parse_data_type(published_type(whole));
+  const Result<QuantisationScheme> scheme =
+      QuantisationScheme::read(fields, wide_type(published.value_or(DataType::bf16)));
+  if (scheme) store_by(*scheme, model);
+  return model;
+}
+
+double narrowest_stored_bytes(const Model& model, double otherwise) {
+  double narrowest = otherwise;
+  for_each_block(model, [&](const Block& block, std::int64_t) {
+    for (const Module& module : block.modules) {
+      const auto* linear = std::get_if<Linear>(&module.kind);
+      if (linear != nullptr && linear->stored_as.bytes_per_value > 0)
+        narrowest = std::min(narrowest, linear->stored_as.bytes_per_value);
+    }
+  });
+  return narrowest;
+}
+
+bool is_as_stored(const Model& model) {
+  constexpr double none = 1e9;
+  return narrowest_stored_bytes(model, none) < none;
+}
+
+Result<Json> with_quantisation_beside(Json config, const std::filesystem::path& config_file) {
+  constexpr std::uint64_t largest_bytes = 16 << 20;
+  const std::filesystem::path beside = config_file.parent_path() / "hf_quant_config.json";
+  std::error_code error;
+  if (config.contains("quantization_config") || !std::filesystem::exists(beside, error)) return config;
+  const Result<std::string> text = read_file(beside.string(), largest_bytes);
+  if (!text) return fail(text);
+  const Result<Json> said = parse_json(*text, beside.string());
+  if (!said) return fail(said);
+  Fields fields(*said, beside.string());
+  if (!fields.has("quantization")) return config;
+  fields.inside("quantization");
+  if (fields.error()) return tl::unexpected(*fields.error());
+  config["quantization_config"] = fields.value("quantization");
+  config["quantization_config"]["quant_method"] = "modelopt";
+  return config;
 }
 
 }  // namespace hakaru

@@ -5,6 +5,7 @@
 
 #include "hakaru/core/data_files.h"
 #include "hakaru/core/text.h"
+#include "hakaru/model/quantisation.h"
 #include "hakaru/model/registry.h"
 #include "hakaru/model/spelling.h"
 #include "hakaru/model/stored.h"
@@ -79,7 +80,8 @@ Result<Model> read_config_file(const std::string& path) {
   const std::string shown = path == "-" ? "standard input" : path;
   const Result<std::string> text = read_file(path, largest_config_bytes);
   if (!text) return fail(text);
-  const Result<Json> config = parse_json(*text, shown);
+  Result<Json> config = parse_json(*text, shown);
+  if (config && path != "-") config = with_quantisation_beside(std::move(*config), path);
   if (!config) return fail(config);
   Result<Model> model = model_from_config(*config, shown);
   if (model) model->name = path == "-" ? model->architecture : name_from_path(path);
@@ -113,6 +115,12 @@ Result<Model> read_path(const std::filesystem::path& path) {
 }
 
 std::string stem_of(const DataFiles::File& file) { return std::filesystem::path(file.path).stem().string(); }
+
+/// The nearest of those of its family.
+std::vector<std::string> nearest_relatives(const std::string& name, std::vector<std::string> known) {
+  std::erase_if(known, [&](const std::string& each) { return !is_of_family(each, name); });
+  return nearest_names(lower_case(name), known);
+}
 
 /// The last of the files wins, since a user's own come after the embedded ones; names as they stand come before those
 /// that are spelled otherwise, or whose tuning alone differs.
@@ -156,12 +164,28 @@ Result<Json> described_pipeline(Fields& fields, const std::string& file, const D
   return networks;
 }
 
+/// The [config] of a file; where it is a `shape_of` another model, that one's, with its own keys over them.
+Result<Json> config_of(Fields& fields, const DataFiles& data) {
+  Json own = fields.value("config");
+  if (!fields.has("shape_of")) return own;
+  const std::string name = fields.text("shape_of");
+  const Result<std::optional<DataFiles::File>> base = find_named(lower_case(name), data.under("models/"));
+  if (!base) return fail(base);
+  if (!*base) return bad_input("{}: 'shape_of' names '{}', which is not a known model", fields.file(), name);
+  const Result<Json> table = parse_toml((*base)->text, (*base)->name);
+  if (!table) return fail(table);
+  Json config = Fields(*table, (*base)->name).value("config");
+  if (config.is_object() && own.is_object()) config.update(own);
+  return config;
+}
+
 Result<Description> described(const DataFiles::File& file, const DataFiles& data) {
   Result<Json> table = parse_toml(file.text, file.name);
   if (!table) return fail(table);
   Fields fields(*table, file.name);
-  Description description{
-      .config = fields.value("config"), .name = stem_of(file), .source = fields.text("source"), .file = file.name};
+  const Result<Json> config = config_of(fields, data);
+  if (!config) return fail(config);
+  Description description{.config = *config, .name = stem_of(file), .source = fields.text("source"), .file = file.name};
   for (const char* known : {"aliases", "expected_parameters", "notes"}) fields.has(known);
   if (fields.has("pipeline")) {
     Result<Json> besides = described_pipeline(fields, file.name, data);
@@ -252,7 +276,9 @@ Result<Model> read_model(const std::string& reference, const DataFiles& data) {
       return bad_input("'{}' is not known as a model of its own: say --model {} --weights {}, or give its config.json",
                        reference, stem_of(**whole), quantised.weights);
   }
-  const std::vector<std::string> near = nearest_names(lower_case(reference), known_models(data));
+  const std::vector<std::string> near = nearest_relatives(reference, known_models(data));
+  if (near.empty())
+    return bad_input("'{}' is neither a file nor of a family of models that is known: give its config.json", reference);
   return bad_input("'{}' is neither a known model nor a file; the nearest known: {} ('hakaru model list' shows all)",
                    reference, join(near));
 }
@@ -261,8 +287,9 @@ Result<Description> describe_model(const std::string& name, const DataFiles& dat
   const Result<std::optional<DataFiles::File>> named = find_named(lower_case(name), data.under("models/"));
   if (!named) return fail(named);
   if (*named) return described(**named, data);
-  return bad_input("'{}' is not a known model; the nearest known: {}", name,
-                   join(nearest_names(lower_case(name), known_models(data))));
+  const std::vector<std::string> near = nearest_relatives(name, known_models(data));
+  if (near.empty()) return bad_input("'{}' is not a known model, nor is its family", name);
+  return bad_input("'{}' is not a known model; the nearest known: {}", name, join(near));
 }
 
 Result<Model> model_from_description(const Description& description) {

@@ -15,7 +15,26 @@ std::string_view without_owner(std::string_view name) {
   return slash == std::string_view::npos ? name : name.substr(slash + 1);
 }
 
+/// "llama" of "meta-llama/Llama-3.1-8B".
+std::string first_word(std::string_view name) {
+  const std::string lower = lower_case(without_owner(name));
+  const auto is_letter = [](char each) { return std::isalpha(static_cast<unsigned char>(each)) != 0; };
+  const auto begin = std::find_if(lower.begin(), lower.end(), is_letter);
+  return {begin, std::find_if_not(begin, lower.end(), is_letter)};
+}
+
 }  // namespace
+
+bool is_of_family(std::string_view name, std::string_view other) {
+  const std::string one = first_word(name), two = first_word(other);
+  constexpr std::size_t shortest_misspelled = 4;
+  const std::size_t longer = std::max(one.size(), two.size()), shorter = std::min(one.size(), two.size());
+  if (one == two || longer < shortest_misspelled || longer - shorter > 1) return one == two;
+  std::size_t first = 0, last = 0;
+  while (first < shorter && one[first] == two[first]) ++first;
+  while (first + last < shorter && one[one.size() - 1 - last] == two[two.size() - 1 - last]) ++last;
+  return first + last + 1 >= longer;
+}
 
 std::string spelled_plainly(std::string_view name) { return letters_and_digits(lower_case(without_owner(name))); }
 

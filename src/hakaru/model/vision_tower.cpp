@@ -1,4 +1,5 @@
 // The vision towers of vision-language models: patches, transformer layers, and a projector to the text's width.
+#include <cmath>
 #include <map>
 #include <utility>
 
@@ -205,6 +206,54 @@ std::vector<Block> moonvit_tower(Fields& vision, std::int64_t text_hidden) {
           patch_merger(tower, merge, text_hidden, hidden)};
 }
 
+/// Pixtral (arXiv 2410.07073 §2.1): rotary positions, RMSNorm, gated feed-forward parts, no biases; Mistral 3 merges
+/// patches behind a norm, before two layers to the text's width.
+std::vector<Block> pixtral_tower(Fields& vision, Fields& config, std::int64_t text_hidden) {
+  Tower tower = tower_in(vision, {}, {.image_size = any_picture, .patch_size = 16});
+  tower.rms = true;
+  tower.feed_forward = FeedForward::gated;
+  tower.attention.bias = tower.attention.output_bias = false;
+  tower.patches.bias = false;
+  const std::int64_t hidden = tower.attention.hidden;
+  const std::int64_t merge = merge_in(config);
+  const bool bias = config.boolean_or("multimodal_projector_bias", false);
+
+  Block patches = patch_block(tower.patches);
+  std::erase_if(patches.modules, [](const Module& module) { return module.name == "position_embedding"; });
+  patches.modules.push_back(rms_norm("ln_pre", hidden));
+  Block layers{.name = "vision layer", .stream = patch_stream(tower.patches), .modules = {}};
+  layers.repeat = tower.layers;
+  layers.modules.push_back(rms_norm("attention_norm", hidden));
+  add_self_attention(layers.modules, tower.attention);
+  layers.modules.push_back(residual(hidden));
+  layers.modules.push_back(rms_norm("ffn_norm", hidden));
+  add_feed_forward(layers.modules, hidden, tower.inner, false, FeedForward::gated);
+  layers.modules.push_back(residual(hidden));
+  Block projector{.name = "projector", .stream = merged_stream(tower, static_cast<double>(merge)), .modules = {}};
+  projector.modules = {rms_norm("projector_norm", hidden),
+                       linear("patch_merger", hidden * merge * merge, hidden, false),
+                       linear("projector_fc1", hidden, text_hidden, bias), activation("activation", text_hidden),
+                       linear("projector_fc2", text_hidden, text_hidden, bias)};
+  return {patches, layers, projector};
+}
+
+/// InternViT (arXiv 2312.14238 §3.2): a class token, scales on both residuals; 1 / downsample_ratio patches along each
+/// side become a text token, behind a norm and before two layers.
+std::vector<Block> internvl_tower(Fields& vision, Fields& config, std::int64_t text_hidden) {
+  Tower tower = tower_in(vision, {}, {.image_size = 448, .patch_size = 14});
+  tower.patches.class_tokens = 1;
+  tower.attention.bias = vision.boolean_or("qkv_bias", true);
+  const std::int64_t hidden = tower.attention.hidden;
+  const double ratio = config.number_or("downsample_ratio", 0.5, {.min = 0.01, .max = 1});
+  const auto merged = static_cast<std::int64_t>(std::llround(static_cast<double>(hidden) / (ratio * ratio)));
+  Block layers = tower_layer(tower, "vision layer");
+  layers.modules.push_back(own_parameters("layer_scales", 2 * hidden));
+  Block projector{.name = "projector", .stream = merged_stream(tower, 1 / ratio), .modules = {}};
+  projector.modules = {layer_norm("projector_norm", merged), linear("projector_fc1", merged, text_hidden),
+                       activation("activation", text_hidden), linear("projector_fc2", text_hidden, text_hidden)};
+  return {patch_block(tower.patches), layers, projector};
+}
+
 }  // namespace
 
 Result<VisionTower> read_vision_tower(const Json& json, const std::string& architecture, std::int64_t text_hidden,
@@ -223,6 +272,12 @@ Result<VisionTower> read_vision_tower(const Json& json, const std::string& archi
     tower.blocks = gemma4_tower(vision, text_hidden);
   } else if (architecture == "llama4") {
     tower.blocks = llama4_tower(vision, text_hidden);
+    tower.image_size = vision.integer_or("image_size", 448, {.min = 1, .max = any_picture});
+  } else if (architecture == "mistral3") {
+    tower.blocks = pixtral_tower(vision, config, text_hidden);
+    tower.image_size = vision.integer_or("image_size", 1540, {.min = 1, .max = any_picture});
+  } else if (architecture == "internvl_chat") {
+    tower.blocks = internvl_tower(vision, config, text_hidden);
     tower.image_size = vision.integer_or("image_size", 448, {.min = 1, .max = any_picture});
   } else if (architecture == "kimi_k25") {
     tower.blocks = moonvit_tower(vision, text_hidden);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "hakaru/core/real.h"
+#include "hakaru/job/quantisation.h"
 
 namespace hakaru {
 namespace {
@@ -79,6 +80,13 @@ double OperatorTimer::timed_product_s(const Product& product) {
          stream_s(product.groups * product.m * product.k / product.row_reuse * (product.row_bytes + cast_bytes));
 }
 
+DataType OperatorTimer::compute_of(const Gemm& op, const OperatorTypes& types) const {
+  const bool own = op.stored_as.bytes_per_value > 0 && op.stored_as.type != types.weights_of(op);
+  if (!own) return op.weights && op.groups > 1 ? types.expert_compute.value_or(types.compute) : types.compute;
+  const DataType compute = compute_type_for(op.stored_as.type);
+  return rates_.find(compute) != rates_.end() ? compute : DataType::bf16;
+}
+
 Product OperatorTimer::product_of(const Gemm& op, const OperatorTypes& types) const {
   Product product;
   product.m = op.m;
@@ -86,14 +94,15 @@ Product OperatorTimer::product_of(const Gemm& op, const OperatorTypes& types) co
   product.k = real(op.k);
   product.groups = op.groups;
   product.uneven = op.weights && op.groups > 1;
-  const DataType compute = product.uneven ? types.expert_compute.value_or(types.compute) : types.compute;
+  const DataType compute = compute_of(op, types);
   product.compute = computed_as(compute);
   product.flops_per_s = peak(compute);
   product.efficiency = narrow(product.compute) ? calibration_.narrow_gemm_efficiency : calibration_.gemm_efficiency;
   product.row_bytes = product.result_bytes = bytes_per_value(types.activations);
   if (types.casts_apart && narrow(product.compute)) product.row_bytes = bytes_per_value(product.compute);
-  product.weight_bytes =
-      op.weights ? bytes_per_value(op.groups > 1 ? types.experts : types.weights) : product.row_bytes;
+  product.weight_bytes = !op.weights                        ? product.row_bytes
+                         : op.stored_as.bytes_per_value > 0 ? op.stored_as.bytes_per_value
+                                                            : bytes_per_value(types.weights_of(op));
   return product;
 }
 

@@ -43,6 +43,7 @@ struct OperatorTypes {
   bool paged_cache = false;  ///< attention reads and writes a paged cache (serving)
   bool casts_apart = false;  ///< products find their rows cast (training)
 
+  DataType weights_of(const Gemm& op) const { return op.groups > 1 ? experts : weights; }
   /// The same with nothing narrower than 16 bits: output heads, embeddings, vision towers stay as they were trained.
   OperatorTypes at_least_16_bits() const;
 };
@@ -79,6 +80,7 @@ class OperatorTimer {
   double forward_of(const Gemm& op, const OperatorTypes& types);
   double backward_of(const Gemm& op, const OperatorTypes& types, bool weight_gradients);
   Product product_of(const Gemm& op, const OperatorTypes& types) const;
+  DataType compute_of(const Gemm& op, const OperatorTypes& types) const;
   DataType computed_as(DataType type) const;  ///< what really runs, where a type is emulated or cast
 
   std::map<DataType, Rate> rates_;

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "hakaru/memory/serving_memory.h"
+#include "hakaru/model/quantisation.h"
 #include "hakaru/parallel/legal.h"
 #include "hakaru/planning/search/search_parts.h"
 
@@ -19,8 +20,9 @@ int next_count(int count, int most) {
 
 /// The fewest instances whose memory holds the weights alone.
 int fewest_for_weights(const ServingJob& job, const Instance& instance) {
-  const double bytes = static_cast<double>(count_parameters(job.model).total) *
-                       std::min(bytes_per_value(job.weights), bytes_per_value(job.experts));
+  const double bytes =
+      static_cast<double>(count_parameters(job.model).total) *
+      narrowest_stored_bytes(job.model, std::min(bytes_per_value(job.weights), bytes_per_value(job.experts)));
   const double each = instance.accelerator.memory_bytes * instance.accelerators;
   return each > 0 ? static_cast<int>(std::max(1.0, std::min(bytes / each, 1e6))) : 1;
 }

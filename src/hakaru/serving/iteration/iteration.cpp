@@ -34,7 +34,8 @@ bool fused(Operator& op, const Operator& next) {
   auto* product = std::get_if<Gemm>(&op.kind);
   const auto* beside = std::get_if<Gemm>(&next.kind);
   if (product != nullptr && beside != nullptr) {
-    const bool same = product->m == beside->m && product->k == beside->k && product->groups == beside->groups;
+    const bool same = product->m == beside->m && product->k == beside->k && product->groups == beside->groups &&
+                      product->stored_as == beside->stored_as;
     if (!same || !product->weights || !beside->weights) return false;
     product->n += beside->n;
     return true;

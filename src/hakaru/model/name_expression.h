@@ -1,0 +1,34 @@
+// Regular expressions over names of modules, as quantisations list them: Python's re.match, which begins at the name's
+// beginning and need not reach its end.
+//
+// A match takes steps × letters at most, whatever the expression: no (step, letter) is tried twice (Russ Cox, Regular
+// Expression Matching Can Be Simple And Fast, 2007).
+// Limits: no back-references, no look-behind, no word boundaries, no flags.
+#pragma once
+
+#include <bitset>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace hakaru {
+
+class NameExpression {
+ public:
+  /// Empty: not understood.
+  static std::optional<NameExpression> read(std::string_view text);
+  bool matches(std::string_view name) const { return runs(0, name, 0); }
+
+  struct Step {
+    enum class Kind { letter, split, jump, start, end, ahead, not_ahead, done } kind = Kind::done;
+    std::bitset<256> letters = {};
+    int next = 1, other = 0;  ///< steps from this one
+  };
+
+ private:
+  bool runs(int from, std::string_view name, std::size_t at) const;
+
+  std::vector<Step> steps_;
+};
+
+}  // namespace hakaru
