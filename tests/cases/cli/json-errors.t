@@ -6,13 +6,13 @@ Under --json the reason why there is no answer is JSON too, on standard output; 
   > print(list(error), "hakaru: " + error["message"] + "\n" == open("err").read())'; }
   $ tried model show no-such-model --json
   status 2
-  hakaru: 'no-such-model' is neither a known model nor a file; the nearest known: starcoder, t5-small, 3d-unet ('hakaru model list' shows all)
-  {"error":{"kind":"bad_input","exit_status":2,"message":"'no-such-model' is neither a known model nor a file; the nearest known: starcoder, t5-small, 3d-unet ('hakaru model list' shows all)"}}
+  hakaru: 'no-such-model' is neither a file nor of a family of models that is known: give its config.json
+  {"error":{"kind":"bad_input","exit_status":2,"message":"'no-such-model' is neither a file nor of a family of models that is known: give its config.json"}}
   ['kind', 'exit_status', 'message'] True
   $ tried model show no-such-model --json --lang ja
   status 2
-  hakaru: 'no-such-model' という名前のモデルもファイルもありません。候補: starcoder, t5-small, 3d-unet ('hakaru model list' で一覧)
-  {"error":{"kind":"bad_input","exit_status":2,"message":"'no-such-model' という名前のモデルもファイルもありません。候補: starcoder, t5-small, 3d-unet ('hakaru model list' で一覧)"}}
+  hakaru: 'no-such-model' というファイルはなく、知られているファミリーのモデルでもありません。config.json を渡してください
+  {"error":{"kind":"bad_input","exit_status":2,"message":"'no-such-model' というファイルはなく、知られているファミリーのモデルでもありません。config.json を渡してください"}}
   ['kind', 'exit_status', 'message'] True
   $ tried --json plan serve --model llama-3.1-70b --context 8k --instance g5.xlarge
   status 1

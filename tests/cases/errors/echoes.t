@@ -1,7 +1,7 @@
 What is told again of text from outside stays on its line, is UTF-8, leaves the terminal alone, and is short.
 
   $ hakaru model show "$(printf 'a\n\t\033[31mb\177')"
-  hakaru: 'a\n\t\x1b[31mb\x7f' is neither a known model nor a file; the nearest known: * (glob)
+  hakaru: 'a\n\t\x1b[31mb\x7f' is neither a file nor of a family of models that is known: give its config.json
   [2]
   $ hakaru model show "$(printf '\377\303(\342\200\256\302\233あ')" 2>&1 | cut -d' ' -f2
   '\xff\xc3(\u{202e}\u{9b}あ'

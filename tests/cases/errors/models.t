@@ -1,10 +1,10 @@
 Descriptions of models that cannot be read.
 
   $ hakaru model show missing.json
-  hakaru: 'missing.json' is neither a known model nor a file; the nearest known: * ('hakaru model list' shows all) (glob)
+  hakaru: 'missing.json' is neither a file nor of a family of models that is known: give its config.json
   [2]
   $ hakaru model show /nonexistent/config.json
-  hakaru: '/nonexistent/config.json' is neither a known model nor a file; the nearest known: * ('hakaru model list' shows all) (glob)
+  hakaru: '/nonexistent/config.json' is neither a file nor of a family of models that is known: give its config.json
   [2]
   $ mkdir empty; hakaru model show empty
   hakaru: empty/config.json: cannot be read: no such file

@@ -37,3 +37,75 @@ Python writes Infinity.
   $ sed -i 's/"max_position_embeddings": 64/"rope_scaling": {"x": Infinity}/' config.json
   $ hakaru model show config.json | sed -n 3p
     parameters       80,448; 6,400 are embeddings
+
+Shapes that a row of traits tells, by their parameters, as they are published of: GLM-4.5-Air (without its layer for further tokens),
+Mistral-Small-3.2-24B with its picture encoder, LFM2-1.2B, ModernBERT-base, StableLM 2 1.6B, SmolLM3-3B, Seed-OSS-36B; and as
+they were counted by hand: InternVL3-8B, ERNIE-4.5-21B-A3B.
+
+  $ counted() { cat > config.json; hakaru model show config.json | sed -n 's/.*parameters *\([0-9,]*\).*/\1/p'; }
+  $ counted <<'EOF'
+  > {"model_type": "glm4_moe", "attention_bias": true, "head_dim": 128, "hidden_size": 4096, "intermediate_size": 10944,
+  >  "moe_intermediate_size": 1408, "num_attention_heads": 96, "num_key_value_heads": 8, "n_routed_experts": 128,
+  >  "n_shared_experts": 1, "num_experts_per_tok": 8, "first_k_dense_replace": 1, "num_hidden_layers": 46,
+  >  "use_qk_norm": false, "tie_word_embeddings": false, "vocab_size": 151552}
+  > EOF
+  106,852,251,264
+  $ counted <<'EOF'
+  > {"model_type": "mistral3", "text_config": {"model_type": "mistral", "head_dim": 128, "hidden_size": 5120,
+  >   "intermediate_size": 32768, "num_attention_heads": 32, "num_hidden_layers": 40, "num_key_value_heads": 8,
+  >   "vocab_size": 131072},
+  >  "vision_config": {"model_type": "pixtral", "hidden_size": 1024, "image_size": 1540, "intermediate_size": 4096,
+  >   "num_attention_heads": 16, "num_hidden_layers": 24, "patch_size": 14}, "spatial_merge_size": 2}
+  > EOF
+  24,011,361,280
+  $ counted <<'EOF'
+  > {"model_type": "lfm2", "hidden_size": 2048, "num_hidden_layers": 16, "num_attention_heads": 32,
+  >  "num_key_value_heads": 8, "vocab_size": 65536, "block_ff_dim": 12288, "block_auto_adjust_ff_dim": true,
+  >  "block_ffn_dim_multiplier": 1.0, "block_multiple_of": 256, "conv_L_cache": 3, "full_attn_idxs": [2, 5, 8, 10, 12, 14]}
+  > EOF
+  1,170,340,608
+  $ counted <<'EOF'
+  > {"model_type": "modernbert", "hidden_size": 768, "intermediate_size": 1152, "num_hidden_layers": 22,
+  >  "num_attention_heads": 12, "vocab_size": 50368, "max_position_embeddings": 8192}
+  > EOF
+  149,014,272
+  $ counted <<'EOF'
+  > {"model_type": "stablelm", "hidden_size": 2048, "intermediate_size": 5632, "num_hidden_layers": 24,
+  >  "num_attention_heads": 32, "num_key_value_heads": 32, "vocab_size": 100352, "use_qkv_bias": true}
+  > EOF
+  1,644,515,328
+  $ counted <<'EOF'
+  > {"model_type": "internvl_chat", "downsample_ratio": 0.5,
+  >  "llm_config": {"model_type": "qwen2", "hidden_size": 3584, "num_hidden_layers": 28, "num_attention_heads": 28,
+  >   "num_key_value_heads": 4, "intermediate_size": 18944, "vocab_size": 151674, "tie_word_embeddings": false},
+  >  "vision_config": {"hidden_size": 1024, "image_size": 448, "patch_size": 14, "intermediate_size": 4096,
+  >   "num_attention_heads": 16, "num_hidden_layers": 24, "qkv_bias": true}}
+  > EOF
+  7,944,373,760
+  $ counted <<'EOF'
+  > {"model_type": "smollm3", "hidden_size": 2048, "intermediate_size": 11008, "num_hidden_layers": 36,
+  >  "num_attention_heads": 16, "num_key_value_heads": 4, "vocab_size": 128256}
+  > EOF
+  3,075,098,624
+  $ counted <<'EOF'
+  > {"model_type": "seed_oss", "attention_bias": true, "head_dim": 128, "hidden_size": 5120, "intermediate_size": 27648,
+  >  "num_hidden_layers": 64, "num_attention_heads": 80, "num_key_value_heads": 8, "vocab_size": 155136,
+  >  "tie_word_embeddings": false}
+  > EOF
+  36,151,104,512
+  $ counted <<'EOF'
+  > {"model_type": "ernie4_5_moe", "hidden_size": 2560, "intermediate_size": 12288, "num_hidden_layers": 28,
+  >  "num_attention_heads": 20, "num_key_value_heads": 4, "vocab_size": 103424, "moe_num_experts": 64, "moe_k": 6,
+  >  "moe_intermediate_size": 1536, "moe_num_shared_experts": 2, "moe_layer_start_index": 1, "moe_layer_interval": 1,
+  >  "moe_use_aux_free": true, "use_bias": false, "tie_word_embeddings": true}
+  > EOF
+  21,825,437,888
+
+A model that was trained further has the shape of the one that it began as; a name of no family that is known is asked for
+its config.json.
+
+  $ hakaru model show tokyotech-llm/Llama-3.1-Swallow-8B-Instruct-v0.3 | sed -n 3p
+    parameters        8,030,261,248; 1,050,673,152 are embeddings
+  $ hakaru model show pfnet/plamo-2-8b
+  hakaru: 'pfnet/plamo-2-8b' is neither a file nor of a family of models that is known: give its config.json
+  [2]

@@ -45,7 +45,7 @@ What has no pipeline in the data says so, and a pipeline that names no model is 
   >   printf 'intermediate_size = 16\nnum_hidden_layers = 1\nvocab_size = 10\nmax_position_embeddings = 8\n'
   >   printf '[pipeline]\nsource = "mine"\nnetworks = [{ model = "no-such" }]\n'; } > own/models/mine.toml
   $ hakaru --data own plan infer --model mine --sequence-length 8 --batch 1 --instance g5.xlarge
-  hakaru: 'no-such' is not a known model; the nearest known: * (glob)
+  hakaru: 'no-such' is not a known model, nor is its family
   [2]
   $ sed 's/model = "no-such"/model = "sdxl-vae", run = 2/' own/models/mine.toml > changed && mv changed own/models/mine.toml
   $ hakaru --data own plan infer --model mine --sequence-length 8 --batch 1 --instance g5.xlarge

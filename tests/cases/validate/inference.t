@@ -18,7 +18,7 @@ Encoders, vision and diffusion that were published, beside what they should take
   > X
   X1 ('latency_ms_p50', 'close')
   X1 ('items_per_s', 'close')
-  X2 'no such' is not a known model; the nearest known: yolov4, yolov5l, yolov5m
+  X2 'no such' is not a known model, nor is its family
   X3 t5-3b generates text, and the notes do not say tp=, in= and out=
   X4 it has none of latency_ms_p50, items_per_s
   X5 how many passes of 3d-unet an item takes is not known

@@ -21,7 +21,7 @@ known has what is usual of its kind.
   > X
   KORTH-004 close
   AWS-001 close
-  OWN-1 'no-such-model' is not a known model; the nearest known: starcoder, t5-small, 3d-unet
+  OWN-1 'no-such-model' is not a known model, nor is its family
   OWN-2 told
   OWN-3 tp × cp × dp × pp are 4 ranks, accelerators 8
   ['band_coverage_pct', 'bias_pct', 'count', 'mape_pct', 'median_ape_pct', 'p90_ape_pct', 'predicted', 'skipped']
