@@ -1,4 +1,5 @@
-// Decoders that set attention beside recurrences: Qwen3-Next and Qwen3.5 (gated delta net), Nemotron-H (Mamba2).
+// Decoders that set attention beside recurrences: Qwen3-Next and Qwen3.5 (gated delta net), Nemotron-H and Granite 4
+// (Mamba2), LFM2 (short convolutions).
 #include <algorithm>
 
 #include "hakaru/model/decoder_config.h"
@@ -243,10 +244,57 @@ Result<Model> read_convolving_hybrid(const Json& json, const std::string& file) 
   return ConvolvingHybrid(json, file).read();
 }
 
+/// Granite 4: Mamba2 or attention, then a shared feed-forward part, with routed experts beside it where there are some.
+Result<Model> read_granite_hybrid(const Json& json, const std::string& file) {
+  DecoderConfig config(json, file);
+  AttentionPart attention_part = config.attention_part();
+  attention_part.query_bias = attention_part.output_bias = config.text.boolean_or("attention_bias", false);
+  const std::int64_t hidden = attention_part.hidden, layers = config.layers();
+  const std::vector<std::string> types = config.text.texts("layer_types");
+  if (types.size() != static_cast<std::size_t>(layers))
+    config.text.refuse("layer_types", fmt::format("of {} entries", types.size()), fmt::format("{}", layers));
+  const bool any_mamba = std::find(types.begin(), types.end(), "mamba") != types.end();
+  Mamba2Part mamba{.hidden = hidden};
+  if (any_mamba) {
+    mamba.heads = config.integer({"mamba_n_heads"}, bound::heads);
+    mamba.head_dim = config.text.value("mamba_d_head").is_number()
+                         ? config.integer({"mamba_d_head"}, bound::head_dim)
+                         : config.integer_or({"mamba_expand"}, 2, {1, 64}) * hidden / mamba.heads;
+    mamba.groups = config.integer_or({"mamba_n_groups"}, 1, bound::heads);
+    mamba.state = config.integer({"mamba_d_state"}, bound::head_dim);
+    mamba.kernel = config.integer_or({"mamba_d_conv"}, 4, {1, 64});
+    mamba.projection_bias = config.text.boolean_or("mamba_proj_bias", false);
+    mamba.convolution_bias = config.text.boolean_or("mamba_conv_bias", true);
+  }
+  const std::int64_t shared = config.integer({"shared_intermediate_size"}, bound::width);
+  const bool routed = config.integer_or({"num_local_experts"}, 0, {0, bound::experts.max}) > 0;
+  ExpertsPart experts;
+  if (routed) experts = config.experts_part();
+  experts.shared_width = shared;
+  const DecoderEnds ends{.tied = config.tied(true)};
+  if (const auto error = config.error()) return tl::unexpected(*error);
+  Result<Model> model = build_decoder(config, ends, layers, [&](std::int64_t i) {
+    const bool is_mamba = types[static_cast<std::size_t>(i)] == "mamba";
+    Block block{.name = is_mamba ? "decoder layer (mamba2)" : "decoder layer (attention)"};
+    block.modules.push_back(norm("input_layernorm", hidden));
+    append(block.modules, is_mamba ? mamba2(mamba) : attention(attention_part));
+    block.modules.push_back(residual(hidden));
+    block.modules.push_back(norm("post_attention_layernorm", hidden));
+    append(block.modules,
+           routed ? mixture_of_experts(experts) : feed_forward({.hidden = hidden, .width = shared}, "shared_mlp."));
+    block.modules.push_back(residual(hidden));
+    return block;
+  });
+  if (model) model->architecture = config.whole.text_or("model_type", "");
+  return model;
+}
+
 }  // namespace
 
 std::vector<ArchitectureReader> hybrid_decoder_readers() {
-  std::vector<ArchitectureReader> readers{{"nemotron_h", read_nemotron_hybrid}, {"lfm2", read_convolving_hybrid}};
+  std::vector<ArchitectureReader> readers{{"nemotron_h", read_nemotron_hybrid},
+                                          {"lfm2", read_convolving_hybrid},
+                                          {"granitemoehybrid", read_granite_hybrid}};
   for (const char* name : {"qwen3_next", "qwen3_5", "qwen3_5_text", "qwen3_5_moe", "qwen3_5_moe_text"}) {
     readers.push_back({name, read_qwen_hybrid});
   }

@@ -39,7 +39,7 @@ Python writes Infinity.
     parameters       80,448; 6,400 are embeddings
 
 Shapes that a row of traits tells, by their parameters, as they are published of: GLM-4.5-Air (without its layer for further tokens),
-Mistral-Small-3.2-24B with its picture encoder, LFM2-1.2B, ModernBERT-base, StableLM 2 1.6B, SmolLM3-3B, Seed-OSS-36B; and as
+Mistral-Small-3.2-24B with its picture encoder, LFM2-1.2B, ModernBERT-base, StableLM 2 1.6B, SmolLM3-3B, Seed-OSS-36B, Granite-4.0-H-Tiny; and as
 they were counted by hand: InternVL3-8B, ERNIE-4.5-21B-A3B.
 
   $ counted() { cat > config.json; hakaru model show config.json | sed -n 's/.*parameters *\([0-9,]*\).*/\1/p'; }
@@ -100,6 +100,14 @@ they were counted by hand: InternVL3-8B, ERNIE-4.5-21B-A3B.
   >  "moe_use_aux_free": true, "use_bias": false, "tie_word_embeddings": true}
   > EOF
   21,825,437,888
+  $ python3 -c '
+  > import json
+  > print(json.dumps({"model_type": "granitemoehybrid", "hidden_size": 1536, "num_hidden_layers": 40,
+  >  "num_attention_heads": 12, "num_key_value_heads": 4, "mamba_n_heads": 48, "mamba_d_head": 64, "mamba_d_state": 128,
+  >  "mamba_n_groups": 1, "mamba_d_conv": 4, "num_local_experts": 64, "num_experts_per_tok": 6,
+  >  "intermediate_size": 512, "shared_intermediate_size": 1024, "vocab_size": 100352, "tie_word_embeddings": True,
+  >  "layer_types": 9 * (4 * ["mamba"]) + 4 * ["attention"]}))' | counted
+  6,939,037,248
 
 A model that was trained further has the shape of the one that it began as; a name of no family that is known is asked for
 its config.json.

@@ -4,9 +4,11 @@
 #include <cctype>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <sstream>
 
 #include "hakaru/core/fields.h"
+#include "hakaru/model/quantisation.h"
 #include "hakaru/model/read.h"
 
 namespace hakaru {
@@ -36,6 +38,7 @@ struct Truth {
   std::int64_t active = 0;
   std::int64_t without_embedding = 0;
   double kv_bytes_per_token = 0;
+  double stored_bytes = 0;  ///< the sum of its safetensors headers; 0: not known
 };
 
 void PrintTo(const Truth& truth, std::ostream* out) { *out << truth.model; }
@@ -48,7 +51,7 @@ std::vector<Truth> truths() {
   while (std::getline(file, line)) {
     const std::vector<std::string> columns = columns_of(line);
     rows.push_back({columns.at(0), std::stoll(columns.at(1)), std::stoll(columns.at(2)), std::stoll(columns.at(3)),
-                    std::stod(columns.at(7))});
+                    std::stod(columns.at(7)), columns.at(5).empty() ? 0 : std::stod(columns.at(5))});
   }
   if (rows.empty()) rows.emplace_back();
   return rows;
@@ -74,6 +77,48 @@ TEST_P(TruthTest, CountsAreEqual) {
   EXPECT_EQ(counts.active, truth.active) << counts.active - truth.active;
   EXPECT_EQ(counts.total - counts.embedding, truth.without_embedding);
   EXPECT_EQ(kv_cache_bytes_per_token(*model), truth.kv_bytes_per_token);
+}
+
+/// What files hold besides the parameters of the model itself: second copies of tables, layers that predict
+/// further tokens.
+double beside_bytes(const std::string& model) {
+  const std::map<std::string, double> known{
+      {"Qwen__Qwen3-0.6B", 2.0 * 151936 * 1024},
+      {"Qwen__Qwen3-1.7B", 2.0 * 151936 * 2048},
+      {"deepseek-ai__DeepSeek-V3", 2.0 * 2 * 129280 * 7168 + 256 * 3.0 * 7168 * 2048},
+      {"Qwen__Qwen3.5-27B", 2.0 * (27781427952 - 27356728560)},
+      {"zai-org__GLM-5", 2.0 * (753864139008 - 743911218432)},
+      {"zai-org__GLM-5.1", 2.0 * (753864139008 - 743911218432)},
+      {"zai-org__GLM-5.2", 2.0 * (753329940480 - 743377019904)}};
+  const auto found = known.find(model);
+  return found == known.end() ? 0 : found->second;
+}
+
+/// Every parameter in what the description says that it is published in.
+double published_bytes(const Model& model) {
+  const Model stored = as_stored(model);
+  const double usual = is_as_stored(stored) ? bytes_per_value(DataType::bf16) : bytes_per_value(model.stored_type);
+  double bytes = 0;
+  for_each_block(stored, [&](const Block& block, std::int64_t copies) {
+    for (const Module& module : block.modules) {
+      const auto* linear = std::get_if<Linear>(&module.kind);
+      const bool own = linear != nullptr && linear->stored_as.bytes_per_value > 0;
+      bytes += static_cast<double>(copies * parameters_of(module)) * (own ? linear->stored_as.bytes_per_value : usual);
+    }
+  });
+  return bytes;
+}
+
+TEST_P(TruthTest, BytesAreThoseOfTheHeaders) {
+  const Truth& truth = GetParam();
+  if (truth.stored_bytes == 0) GTEST_SKIP() << "its headers are not known";
+  const Result<Model> model = read_config(folder + "configs/" + truth.model + ".json");
+  ASSERT_TRUE(model.has_value()) << in_english(model.error().message);
+  const bool says_no_type = model->config.find("dtype") == std::string::npos;
+  if (says_no_type && (model->family == Family::diffusion || model->family == Family::decoder))
+    GTEST_SKIP() << "its description says no type";
+  const double headers = truth.stored_bytes - beside_bytes(truth.model);
+  EXPECT_NEAR(published_bytes(*model) / headers, 1, 0.01);
 }
 
 INSTANTIATE_TEST_SUITE_P(Models, TruthTest, testing::ValuesIn(truths()), [](const auto& parameter) {
