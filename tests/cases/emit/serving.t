@@ -187,3 +187,13 @@ An engine, or software that trains, may also be called as plans call it.
   $ hakaru emit inf2.json --for nxdi > text.txt && hakaru emit inf2.json --for nxd-inference | cmp - text.txt
   $ hakaru emit inf2.json --for nemo-megatron 2>&1 | cut -c 1-60
   hakaru: --for: megatron-bridge serves nothing; accepted: ato
+
+Weights in nvfp4 are a checkpoint's where no flag converts to them: its name is to be filled in.
+
+  $ hakaru plan serve --model llama-3.1-8b --weights nvfp4 --offline --context 8k --instance dgx-b200 --instances 1 --top 1 -o nvfp4.json > plan.txt
+  $ for engine in vllm trtllm; do hakaru emit nvfp4.json --for $engine | grep -E '"[$]{MODEL}"|--dtype|does not convert'; done
+  vllm serve "${MODEL}" \
+    --dtype bfloat16 \
+  note: MODEL must be a copy whose weights are nvfp4: vllm serve does not convert them
+  trtllm-serve serve "${MODEL}" \
+  note: MODEL must be a copy whose weights are nvfp4: trtllm-serve does not convert them
