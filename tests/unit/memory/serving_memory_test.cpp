@@ -145,6 +145,9 @@ TEST(ServingMemory, QuantisedWeightsLeaveTablesWide) {
   const double tables = 2.0 * 152'064 * 3584 * 2;
   EXPECT_GT(narrow, tables);
   EXPECT_LT(narrow, tables + 0.3 * (wide - tables));
+  job.weights = job.compute = DataType::fp8;
+  EXPECT_NEAR(serving_memory(job, split_over(1), accelerator_of(80), vllm, 1).device.weights_bytes,
+              tables + 0.5 * (wide - tables), 0.001 * wide);
 }
 
 TEST(ServingMemory, ExpertsHaveTheirOwnType) {
