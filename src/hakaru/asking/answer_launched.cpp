@@ -34,15 +34,19 @@ struct Better {
 
 struct Launched {
   LaunchPrograms programs;
-  LaunchRead read;  ///< points into `programs`
-  Json keys;        ///< of the scenario
+  LaunchRead read = {};  ///< points into `programs`
+  Json keys = {};        ///< of the scenario
   std::int64_t experts_cut = 1, experts_over = 1;
-  std::vector<Message> notes;        ///< what is predicted otherwise than it is said
-  std::vector<std::string> assumed;  ///< what nothing says; with its value, once the scenario is read
-  Scenario scenario;
-  std::optional<Plan> plan;
-  std::optional<Error> why_none;
-  std::vector<Better> better;
+  std::vector<Message> notes = {};                  ///< what is predicted otherwise than it is said
+  std::vector<std::string> assumed = {};            ///< what nothing says; with its value, once the scenario is read
+  std::map<std::string, std::int64_t> limits = {};  ///< of its engine: sequences and tokens of one pass
+  DataFiles data = {};                              ///< with these
+  Catalog catalog = {};                             ///< with machines of which a part idles
+  Scenario scenario = {};
+  std::optional<Plan> plan = {};
+  std::optional<Error> why_none = {};
+  bool has_verdict = true;  ///< all that may decide memory or time is known
+  std::vector<Better> better = {};
 };
 
 /// The layers of the model that `keys` names; 0: not known yet, the scenario says why.
@@ -136,10 +140,15 @@ Result<Json> whole_keys(const Json& given, Launched& launched, const Asking& ask
     const std::int64_t steps = keys.value("steps", std::int64_t{1}), batch = keys["global_batch"];
     keys.erase("steps");
     constexpr std::int64_t most_items = 1'000'000'000'000'000'000;
-    if (!base.contains("tokens")) keys["items"] = steps > most_items / batch ? most_items : steps * batch;
+    if (!base.contains("tokens"))
+      keys["items"] = keys.value("samples", steps > most_items / batch ? most_items : steps * batch);
+    keys.erase("samples");
   }
   if (!trains) launched.assumed.insert(launched.assumed.end(), {"rate", "traffic", "input_length", "output_length"});
-  keys.erase("sequences");
+  for (const char* const limit : {"sequences", "batched_tokens"}) {
+    if (keys.contains(limit)) launched.limits[limit] = keys[limit];
+    keys.erase(limit);
+  }
   if (!trains && launched.read.machines) keys["instances"] = *launched.read.machines;
   read_quantised_name(base, keys, launched, asking);
   keys.update(base);
@@ -173,6 +182,71 @@ std::vector<std::string> assumed_values(const Launched& launched, const Json& gi
     if (!given.contains(what) && !values[what].empty()) told.push_back(what + " " + values[what]);
   }
   return told;
+}
+
+/// Words of a server that may decide memory or time and are not understood; empty: there are none.
+std::vector<std::string> not_understood(const Launched& launched) {
+  std::vector<std::string> words;
+  if (!launched.programs.serves(launched.read.program->name)) return words;
+  words = launched.read.unread;
+  if (!launched.read.settings_unread.empty()) words.push_back(launched.read.settings_unread);
+  return words;
+}
+
+/// As `asking` has it, with other data and machines.
+Asking with(const Asking& asking, const DataFiles& data, const Catalog& catalog) {
+  return {data,
+          catalog,
+          asking.translator,
+          asking.today,
+          asking.reads_files,
+          asking.place,
+          asking.executor,
+          asking.tell,
+          asking.foretell,
+          asking.watched,
+          asking.run_ranks};
+}
+
+/// Of each machine, as many as a training has ranks there; 0: not known, or a server, whose copies fill it.
+std::int64_t accelerators_of(const Launched& launched, const Json& given) {
+  const LaunchRead& read = launched.read;
+  if (launched.programs.serves(read.program->name)) return 0;
+  const std::int64_t machines = read.machines.value_or(std::max<std::int64_t>(1, machines_in(given)));
+  if (read.devices || !read.ranks) return read.devices.value_or(0);
+  return *read.ranks % machines == 0 ? *read.ranks / machines : 0;
+}
+
+/// With the machine that is named, where `accelerators` of its own are used and the others idle; 0: all are used.
+Catalog with_part(const Catalog& catalog, const Instance& instance, std::int64_t accelerators) {
+  if (accelerators == 0 || accelerators >= instance.accelerators) return catalog;
+  const auto leave = [&](Instance& each) {
+    if (each.name != instance.name) return;
+    each.idle_accelerators = each.accelerators - static_cast<int>(accelerators);
+    each.accelerators = static_cast<int>(accelerators);
+  };
+  return catalog.changed(leave, 1);
+}
+
+/// With the limits of its engine as they are said.
+Result<DataFiles> with_limits(const Launched& launched, const DataFiles& data) {
+  const std::string engine = launched.keys.value("engine", "");
+  const std::string path = "engines/" + engine.substr(0, engine.find('@')) + ".toml";
+  const std::map<std::string, std::string> keys{{"sequences", "max_num_seqs"},
+                                                {"batched_tokens", "max_num_batched_tokens"}};
+  for (const DataFiles::File& file : data.under("engines/")) {
+    if (file.path != path) continue;
+    std::string text;
+    for (std::string_view left = file.text; !left.empty();) {
+      std::string line(take_line(left));
+      for (const auto& [what, limit] : launched.limits) {
+        if (const std::string key = keys.at(what) + " = "; line.starts_with(key)) line = key + std::to_string(limit);
+      }
+      text += line + "\n";
+    }
+    return data.with_texts({{path, text}}, {}, file.name);
+  }
+  return data;
 }
 
 /// The best plan of `keys`, with `freed` searched.
@@ -253,11 +327,12 @@ std::string told(const Plan& plan, const Translator& t) {
 
 /// What was read that no prediction here takes in: "sequences 512".
 std::vector<std::string> no_part_of_it(const LaunchRead& read, bool serves) {
-  constexpr std::array whats{"sequences", "batched_tokens",  "memory_share",       "free_memory_share",
-                             "draft",     "draft_model",     "draft_tokens",       "role",
-                             "compute",   "prefix_cache",    "captured_sequences", "shards",
-                             "replicas",  "packed",          "prompt_buckets",     "context_buckets",
-                             "slices",    "layers_of_chunks"};
+  constexpr std::array whats{"memory_share",    "free_memory_share", "draft",
+                             "draft_model",     "draft_tokens",      "role",
+                             "compute",         "prefix_cache",      "captured_sequences",
+                             "shards",          "replicas",          "packed",
+                             "prompt_buckets",  "context_buckets",   "slices",
+                             "layers_of_chunks"};
   constexpr std::array of_layouts_too{"replicas"};  // a server's are read
   std::vector<std::string> told;
   for (const std::string_view what : whats) {
@@ -282,9 +357,12 @@ std::string told_of(const Better& better, const Launched& made, const Translator
 
 std::string launched_text(const Launched& made, const Pen& pen) {
   const Translator& t = pen.translator;
-  std::string text = t.say("Read as {}: {}", made.read.program->shown, question_of(made.scenario, pen)) + "\n";
+  std::string text;
+  if (!made.has_verdict) text += t.say("No verdict: {}", t(*made.why_none)) + "\n";
+  text += t.say("Read as {}: {}", made.read.program->shown, question_of(made.scenario, pen)) + "\n";
   if (!made.assumed.empty()) text += t.say("Assumed, since nothing says it: {}", join(made.assumed)) + "\n";
-  if (!made.read.unread.empty()) text += t.say("Left out, for no table knows them: {}", join(made.read.unread)) + "\n";
+  if (made.has_verdict && !made.read.unread.empty())
+    text += t.say("Left out, for no table knows them: {}", join(made.read.unread)) + "\n";
   if (const auto unused = no_part_of_it(made.read, made.keys["job"] == "serve"); !unused.empty())
     text += t.say("Read, but no part of the prediction: {}", join(unused)) + "\n";
   for (const Message& note : made.notes) text += t.say("note: {}", t(note)) + "\n";
@@ -293,7 +371,7 @@ std::string launched_text(const Launched& made, const Pen& pen) {
                   in_short(made.plan->layout)) +
             "\n\n";
     for (const std::string& line : predicted_lines(*made.plan, made.scenario, t)) text += line + "\n";
-  } else {
+  } else if (made.has_verdict) {
     text += t.say("It cannot run: {}", t(*made.why_none)) + "\n";
   }
   for (const Better& each : made.better) text += "\n" + told_of(each, made, t);
@@ -340,6 +418,41 @@ void place_experts(Launched& made) {
   }
 }
 
+/// The plan as it was read, and what would be better; where words of it are not understood neither. Fails where what is
+/// asked for contradicts itself.
+std::optional<Error> predict(Launched& made, const Json& given, const Asking& asking, const Asking& on_all) {
+  const bool serves = made.keys["job"] == "serve";
+  const std::vector<std::string> words = not_understood(made);
+  made.has_verdict = words.empty();
+  Result<Plan> plan = !made.has_verdict
+                          ? unsatisfiable(
+                                "neither memory nor time is predicted, since these may decide them and are "
+                                "not known here: {}; accepted: the same without them",
+                                join(words))
+                      : serves ? plan_of_service(made, given, asking)
+                               : plan_as_read(made, given, asking);
+  if (!plan && plan.error().kind == ErrorKind::bad_input) return plan.error();
+  made.assumed = assumed_values(made, given);
+  const auto name_shape = [](auto& job) {
+    if (job.model.name.empty()) job.model.name = job.model.architecture;
+  };
+  std::visit(name_shape, made.scenario.job);
+  if (plan) {
+    made.plan = std::move(*plan);
+    made.keys["instances"] = made.plan->cluster.instances;  // what would be better is so on as many
+  } else {
+    made.why_none = plan.error();
+  }
+  if (!made.has_verdict) return std::nullopt;
+  if (!serves)
+    add_better(made, {"micro_batch", "recompute", "sequence_parallel", "vpp", "schedule"},
+               message("with the same degrees"), asking);
+  std::vector<std::string> layout;
+  each_layout_field([&](const auto& field) { layout.emplace_back(field.key); });
+  add_better(made, layout, message("the best layout on these machines"), on_all);
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::vector<QuestionKey> launched_keys() {
@@ -364,7 +477,7 @@ Result<Answer> launched_answer(const Json& keys, const Asking& asking) {
     return bad_input("{} is missing: {}", "--from", "hakaru plan --from FILE|COMMAND, hakaru plan train|serve|infer");
   Result<LaunchPrograms> programs = LaunchPrograms::read(asking.data);
   if (!programs) return fail(programs);
-  const std::shared_ptr<Launched> made(new Launched{std::move(*programs), {}, {}, 1, 1, {}, {}, {}, {}, {}, {}});
+  const std::shared_ptr<Launched> made(new Launched{std::move(*programs)});
   const Result<std::optional<Instance>> instance = instance_in(keys, asking);
   if (!instance) return fail(instance);
   Result<LaunchRead> read = launch_named(from, reader.shown("from"), made->programs, asking.reads_files,
@@ -373,33 +486,19 @@ Result<Answer> launched_answer(const Json& keys, const Asking& asking) {
   made->read = std::move(*read);
   Json given = keys;
   given.erase("from");
-  Result<Json> whole = whole_keys(given, *made, asking);
+  made->catalog = *instance ? with_part(asking.catalog, **instance, accelerators_of(*made, given)) : asking.catalog;
+  Result<Json> whole = whole_keys(given, *made, with(asking, asking.data, made->catalog));
   if (!whole) return fail(whole);
   made->keys = std::move(*whole);
-  Result<Scenario> scenario = read_scenario(made->keys, asking.scenario_name(), asking.data, asking.catalog);
-  if (!scenario) return tl::unexpected(unknown_model(*made, given, asking).value_or(scenario.error()));
+  Result<DataFiles> data = with_limits(*made, asking.data);
+  if (!data) return fail(data);
+  made->data = std::move(*data);
+  const Asking here = with(asking, made->data, made->catalog), on_all = with(asking, made->data, asking.catalog);
+  Result<Scenario> scenario = read_scenario(made->keys, here.scenario_name(), here.data, here.catalog);
+  if (!scenario) return tl::unexpected(unknown_model(*made, given, here).value_or(scenario.error()));
   made->scenario = std::move(*scenario);
   place_experts(*made);
-  const bool serves = made->keys["job"] == "serve";
-  Result<Plan> plan = serves ? plan_of_service(*made, given, asking) : plan_as_read(*made, given, asking);
-  if (!plan && plan.error().kind == ErrorKind::bad_input) return fail(plan);
-  made->assumed = assumed_values(*made, given);
-  const auto name_shape = [](auto& job) {
-    if (job.model.name.empty()) job.model.name = job.model.architecture;
-  };
-  std::visit(name_shape, made->scenario.job);
-  if (plan) {
-    made->plan = std::move(*plan);
-    made->keys["instances"] = made->plan->cluster.instances;  // what would be better is so on as many
-  } else {
-    made->why_none = plan.error();
-  }
-  if (made->keys["job"] == "train")
-    add_better(*made, {"micro_batch", "recompute", "sequence_parallel", "vpp", "schedule"},
-               message("with the same degrees"), asking);
-  std::vector<std::string> layout;
-  each_layout_field([&](const auto& field) { layout.emplace_back(field.key); });
-  add_better(*made, layout, message("the best layout on these machines"), asking);
+  if (std::optional<Error> error = predict(*made, given, here, on_all)) return tl::unexpected(std::move(*error));
   Answer answer;
   answer.json = whole_json(*made, asking.translator);
   answer.rows = answer.json["better"];

@@ -66,9 +66,15 @@ class SaidWords {
   }
   bool is_true(std::string_view what) const { return text(what) == "true"; }
   void refuse(std::string_view what, const std::string& said) {
-    if (!error_)
-      error_ =
-          bad_input("{}: '{}' is said as '{}'; accepted: a whole number", read_.program->shown, what, said).value();
+    if (error_) return;
+    error_ =
+        said.find('$') == std::string::npos
+            ? bad_input("{}: '{}' is said as '{}'; accepted: a whole number", read_.program->shown, what, said).value()
+            : bad_input(
+                  "{}: '{}' is said as '{}', which only a run shows; accepted: a whole number, or a line "
+                  "before it that sets its variables",
+                  read_.program->shown, what, said)
+                  .value();
   }
   const std::optional<Error>& error() const { return error_; }
 
@@ -150,7 +156,8 @@ std::vector<std::string> assumed_of_training(const SaidWords& said, std::int64_t
   std::vector<std::string> assumed;
   for (const char* what : {"sequence_length", "micro_batch", "precision", "optimizer", "recompute", "zero", "steps"}) {
     const bool matters = what != std::string_view("zero") || dp > 1;
-    const bool otherwise = what == std::string_view("micro_batch") && said.has("micro_batch_of_a_device");
+    const bool otherwise = (what == std::string_view("micro_batch") && said.has("micro_batch_of_a_device")) ||
+                           (what == std::string_view("steps") && said.has("samples"));
     if (matters && !otherwise && said.leaves_open(what)) assumed.emplace_back(what);
   }
   return assumed;
@@ -204,7 +211,9 @@ Result<LaunchKeys> training_keys(const LaunchRead& read, const LaunchContext& co
   else if (context.per_instance > 0)
     keys["instances"] = (ranks + context.per_instance - 1) / context.per_instance;
   if (stack != nullptr) keys["software"] = stack->name;
-  if (const auto steps = said.count("steps"); steps && *steps > 0) keys["steps"] = *steps;
+  for (const char* what : {"steps", "samples"}) {
+    if (const auto count = said.count(what); count && *count > 0) keys[what] = *count;
+  }
   if (said.error()) return tl::unexpected(*said.error());
   LaunchKeys made{keys};
   made.assumed = assumed_of_training(said, *dp);
@@ -269,6 +278,8 @@ Result<LaunchKeys> serving_keys(const LaunchRead& read, const LaunchContext& con
   if (!keys.contains("context")) made.assumed.emplace_back("context");
   if (const auto sequences = said.count("sequences"))
     keys["sequences"] = std::max<std::int64_t>(1, *sequences / (divides && program.limits_are_of_all ? spread : 1));
+  if (const auto tokens = said.count("batched_tokens"); tokens && *tokens > 0)
+    keys["batched_tokens"] = std::max<std::int64_t>(1, *tokens / (divides && program.limits_are_of_all ? spread : 1));
   keys["engine"] = programs.engine_of(program.name, context.kind);
   const std::int64_t of_one = keys["tp"].get<std::int64_t>() * keys["pp"].get<std::int64_t>() * spread;
   const std::int64_t machines = said.degree("machines");
@@ -297,9 +308,15 @@ Result<LaunchKeys> keys_of(const LaunchRead& read, const LaunchContext& context,
   Result<LaunchKeys> made = programs.serves(read.program->name) ? serving_keys(read, context, programs)
                                                                 : training_keys(read, context, stacks);
   if (!made) return made;
-  if (!read.settings_unread.empty())
+  if (!read.settings_unread.empty() && !programs.serves(read.program->name))
     made->notes.push_back(message("what its file {} says is not known here, and predicted as {} has it unasked",
                                   read.settings_unread, read.program->shown));
+  if (!read.unset.empty()) {
+    std::vector<std::string> names = read.unset;
+    std::sort(names.begin(), names.end());
+    names.erase(std::unique(names.begin(), names.end()), names.end());
+    made->notes.push_back(message("nothing sets {}: read as a shell does, which takes it for empty", join(names)));
+  }
   if (const std::string model = model_said(read.said); !model.empty()) made->keys["model"] = model;
   return made;
 }

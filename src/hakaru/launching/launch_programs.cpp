@@ -83,6 +83,9 @@ LaunchProgram read_program(const Json& table, const std::string& name, const std
   program.says_ones = fields.boolean_or("says_ones", false);
   program.says_once = fields.boolean_or("says_once", false);
   program.starts_ranks = fields.boolean_or("starts_ranks", false);
+  program.abbreviates = fields.boolean_or("abbreviates", false);
+  program.flags_file = fields.text_or("flags_file", "");
+  program.others = fields.texts("others");
   program.limits_are_of_all = fields.boolean_or("limits_are_of_all", false);
   program.environment = fields.texts("environment");
   program.versions = fields.text_or("versions", "");
@@ -93,15 +96,33 @@ LaunchProgram read_program(const Json& table, const std::string& name, const std
   program.variables = read_texts(fields.value("variables"), file, where + ".variables", error);
   program.since = read_texts(fields.value("since"), file, where + ".since", error);
   program.until = read_texts(fields.value("until"), file, where + ".until", error);
+  Fields no_matter(table_or_none(fields.value("no_matter")), file, where + ".no_matter");
+  for (const std::string& why : no_matter.keys()) {
+    for (std::string& flag : no_matter.texts(why)) program.no_matter.push_back(std::move(flag));
+  }
   Fields choices(table_or_none(fields.value("choices")), file, where + ".choices");
   for (const std::string& key : choices.keys()) program.choices[key] = choices.texts(key);
   Fields reads(table_or_none(fields.value("reads")), file, where + ".reads");
   for (const std::string& key : reads.keys()) add_reads(key, reads, program);
   fields.refuse_unknown();
-  for (const Fields* each : {&fields, &choices, &reads}) {
+  for (const Fields* each : {&fields, &no_matter, &choices, &reads}) {
     if (each->error() && !error) error = each->error();
   }
   return program;
+}
+
+LaunchEnvironment read_environment(const Json& table, const std::string& name, const std::string& file,
+                                   std::optional<Error>& error) {
+  const std::string where = "environments." + name;
+  Fields fields(table, file, where);
+  LaunchEnvironment environment;
+  fields.text("source");
+  environment.sets_launcher = fields.boolean_or("sets_launcher", false);
+  environment.stated = read_texts(fields.value("stated"), file, where + ".stated", error);
+  environment.variables = read_texts(fields.value("variables"), file, where + ".variables", error);
+  fields.refuse_unknown();
+  if (fields.error() && !error) error = fields.error();
+  return environment;
 }
 
 EnginePrograms read_engine(const Json& table, const std::string& name, const std::string& file,
@@ -191,6 +212,8 @@ std::optional<Error> LaunchPrograms::read_table(const Json& table, const std::st
   for (const std::string& name : adapters.keys()) adapters_.insert_or_assign(name, adapters.text(name));
   for (const auto& [name, program] : read_texts(fields.value("for"), file, "for", error))
     started_.insert_or_assign(name, program);
+  for (const auto& [name, entry] : table_or_none(fields.value("environments")).items())
+    environments_.insert_or_assign(name, read_environment(entry, name, file, error));
   for (const std::string& name : fields.texts("launchers")) launchers_.push_back(name);
   for (const std::string& kind : fields.texts("own_drafts")) own_drafts_.push_back(kind);
   const Json& shapes = table_or_none(fields.value("shapes"));

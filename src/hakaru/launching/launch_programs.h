@@ -52,12 +52,16 @@ struct LaunchProgram {
   std::map<std::string, std::string, std::less<>> also;                     ///< other spellings of flags
   /// Of the environment, read back: "devices" → "NGPU", "settings" → that of its file's name.
   std::map<std::string, std::string, std::less<>> variables;
+  std::vector<std::string> no_matter;  ///< flags that neither memory nor time depends on; "--lr*": all that begin so
+  std::vector<std::string> others;     ///< flags that its parser has besides, by which beginnings are ambiguous
+  std::string flags_file;              ///< of its flags: what says the name of a file of them; empty: none does
   std::map<std::string, std::string, std::less<>> since, until;  ///< of flags that not all of `versions` have
   std::string versions, looked_up;                               ///< the releases whose sources were read, and when
   bool tp_is_of_all = false;        ///< where experts are spread over replicas, its tp counts the ranks of all
   bool settings_are_flags = false;  ///< "--training.steps" over its file's training.steps: read back
   bool says_ones = false;           ///< a recipe of the user's may have others: degrees of 1 are said too
   bool says_once = false;           ///< its file says what its command has no words for, and nothing else
+  bool abbreviates = false;         ///< its parser takes beginnings of flags, where they are no other's
   bool starts_ranks = false;        ///< by itself: no launcher stands before it
   bool limits_are_of_all = false;   ///< there its sequences and batched tokens are those of all
   std::string source;
@@ -94,6 +98,15 @@ struct ModelShape {
   std::map<std::string, std::vector<std::string>, std::less<>> scaled_rotation;
 };
 
+/// What a platform tells those that it starts, by the sizes that its file states.
+struct LaunchEnvironment {
+  /// What ("machines", "devices" that a launcher starts on each, "accelerators" of each) → where its manifest says it:
+  /// "trainer.numNodes" anywhere in it, ".num_nodes" at its top, "Replicas.*.replicas" all of them together.
+  std::map<std::string, std::string, std::less<>> stated;
+  std::map<std::string, std::string, std::less<>> variables;  ///< NAME → what it holds of these, or a number
+  bool sets_launcher = false;                                 ///< torchrun takes machines and devices from there
+};
+
 class LaunchPrograms {
  public:
   static Result<LaunchPrograms> read(const DataFiles& data);
@@ -125,6 +138,8 @@ class LaunchPrograms {
   /// What starts ranks: torchrun, srun.
   const std::vector<std::string>& launchers() const { return launchers_; }
   const std::map<std::string, ModelShape, std::less<>>& shapes() const { return shapes_; }
+  /// Of platforms, by their names.
+  const std::map<std::string, LaunchEnvironment, std::less<>>& environments() const { return environments_; }
   /// Whether models of that kind have layers that predict further tokens.
   bool drafts_itself(std::string_view model_type) const { return ranges::count(own_drafts_, model_type) > 0; }
   /// Whether the program, or its file, makes models of that model_type; those that say nothing of it make any.
@@ -141,6 +156,7 @@ class LaunchPrograms {
   std::map<std::string, EnginePrograms, std::less<>> engines_;
   std::map<std::string, std::string, std::less<>> stacks_, adapters_, started_;
   std::map<std::string, ModelShape, std::less<>> shapes_;
+  std::map<std::string, LaunchEnvironment, std::less<>> environments_;
   std::vector<std::string> launchers_, own_drafts_;
 };
 

@@ -1,5 +1,6 @@
 #include "hakaru/launching/launch_sources.h"
 
+#include <array>
 #include <filesystem>
 #include <map>
 
@@ -26,10 +27,16 @@ LaunchForm form_of_text(std::string_view text) {
   std::string_view line;
   while (!text.empty() && (line.empty() || line.starts_with('#'))) line = take_line(text);
   if (line.starts_with('{')) return LaunchForm::json;
-  if (line.starts_with('[') || line.find(" = ") != std::string_view::npos) return LaunchForm::toml;
-  const std::size_t colon = line.find(':');
-  const bool is_key = colon != std::string_view::npos && colon < line.find(' ');
-  return is_key || line == "---" ? LaunchForm::yaml : LaunchForm::flags;
+  // Behind a key: " = " of TOML, ": " of YAML.
+  const std::string_view key = line.substr(0, line.find_first_of(" :=[\"'$"));
+  const std::string_view behind = line.substr(key.size());
+  const bool is_heading = line.starts_with('[') && line.find_last_not_of(" \r") == line.rfind(']') &&
+                          line.find(' ') == std::string_view::npos;
+  if (is_heading || (!key.empty() && behind.starts_with(" = "))) return LaunchForm::toml;
+  const bool is_key = line.starts_with('"')
+                          ? line.find("\":") != std::string_view::npos
+                          : !key.empty() && (behind.starts_with(": ") || behind == ":" || behind == ":\r");
+  return is_key || line.starts_with("---") ? LaunchForm::yaml : LaunchForm::flags;
 }
 
 bool is_file(const std::string& path) {
@@ -48,15 +55,24 @@ std::string beside(const std::string& path, const std::string& name) {
 
 using Environment = std::map<std::string, std::string, std::less<>>;
 
-/// What a container's `env` sets to a text.
-Environment environment_of(const Json& container) {
-  Environment environment;
-  const auto env = container.find("env");
-  for (std::size_t i = 0; env != container.end() && env->is_array() && i < env->size(); ++i) {
-    const Json& each = (*env)[i];
-    const bool is_text = each.is_object() && each.contains("name") && each["name"].is_string() &&
-                         each.contains("value") && each["value"].is_string();
-    if (is_text) environment[each["name"].get<std::string>()] = each["value"].get<std::string>();
+/// What an object of a manifest sets besides: `env` of a container, `environment` of a service, `envs` of a task, as
+/// NAME: value, "NAME=value" or {name: NAME, value: value}.
+Environment environment_of(const Json& object, Environment environment) {
+  const auto text_of = [](const Json& value) {
+    return value.is_string() ? value.get<std::string>() : value.is_number() ? value.dump() : std::string();
+  };
+  for (const char* const key : {"env", "environment", "envs"}) {
+    const auto named = object.find(key);
+    if (named == object.end() || !named->is_structured()) continue;
+    for (auto each = named->begin(); each != named->end(); ++each) {
+      const std::string text = text_of(*each);
+      if (named->is_object() && each->is_primitive())
+        environment[each.key()] = text;
+      else if (is_assignment(text))
+        environment[text.substr(0, text.find('='))] = text.substr(text.find('=') + 1);
+      else if (each->is_object() && each->contains("name") && (*each)["name"].is_string() && each->contains("value"))
+        environment[(*each)["name"].get<std::string>()] = text_of((*each)["value"]);
+    }
   }
   return environment;
 }
@@ -89,27 +105,35 @@ void add_words(const Json& list, const Environment& environment, std::string& li
 std::string as_settings(const Environment& environment) {
   std::string text;
   for (const auto& [name, value] : environment) {
-    if (is_assignment(name + "=")) text += name + "=" + shell_word(value) + "\n";
+    if (text.size() < largest_launch_file && is_assignment(name + "=")) text += name + "=" + shell_word(value) + "\n";
   }
   return text;
 }
 
-/// A manifest's commands, a line each: the lists of words of containers, and texts that are scripts.
-void add_commands(const Json& tree, std::string& text) {
+/// A manifest's commands, a line each: the lists of words of containers, lists of commands, and texts that are scripts.
+void add_commands(const Json& tree, const Environment& outer, std::string& text) {
   if (tree.is_string() && tree.get_ref<const std::string&>().find('\n') != std::string::npos)
-    text += tree.get<std::string>() + "\n";
+    text += as_settings(outer) + tree.get<std::string>() + "\n";
+  if (!tree.is_structured()) return;
+  const Environment environment = tree.is_object() ? environment_of(tree, outer) : outer;
   if (tree.is_object()) {
     std::string line;
-    const Environment environment = environment_of(tree);
-    const bool has_words = tree.contains("command") || tree.contains("args") || tree.contains("entryPoint");
-    for (const char* const key : {"image", "entryPoint", "command", "args"}) {
-      if (!has_words) break;
-      if (tree.contains(key)) add_words(tree[key], environment, line);
+    constexpr std::array keys{"image", "entryPoint", "entrypoint", "command", "args"};
+    const bool has_words =
+        std::any_of(keys.begin() + 1, keys.end(), [&](const char* key) { return tree.contains(key); });
+    for (const char* const key : keys) {
+      if (has_words && tree.contains(key)) add_words(tree[key], environment, line);
     }
     if (!line.empty()) text += as_settings(environment) + line + "\n";
+    if (tree.contains("commands") && tree["commands"].is_array()) {
+      text += as_settings(environment);
+      for (const Json& each : tree["commands"]) {
+        if (each.is_string() && each.get_ref<const std::string&>().find('\n') == std::string::npos)
+          text += each.get<std::string>() + "\n";
+      }
+    }
   }
-  if (!tree.is_structured()) return;
-  for (const Json& each : tree) add_commands(each, text);
+  for (const Json& each : tree) add_commands(each, environment, text);
 }
 
 /// How many servers a manifest starts: its first count of replicas. Where they follow the load it says no one count.
@@ -128,8 +152,9 @@ std::optional<std::int64_t> replicas_in(const Json& tree) {
 
 std::optional<LaunchRead> read_tree(const Json& tree, const LaunchPrograms& programs, const Accelerator* on) {
   std::string commands;
-  add_commands(tree, commands);
-  std::optional<LaunchRead> read = read_command(commands, programs, on);
+  const StatedSizes sizes = sizes_stated(tree, programs);
+  add_commands(tree, sizes.variables, commands);
+  std::optional<LaunchRead> read = read_command(commands, programs, on, sizes);
   if (!read) return read_settings_of(tree, programs);
   if (programs.serves(read->program->name)) read->servers = replicas_in(tree);
   return read;
@@ -188,12 +213,17 @@ struct Place {
   std::string shown;     ///< as messages name it
   const Json& manifest;  ///< null: it is none
   bool reads_files = false;
+  const std::map<std::string, std::string, std::less<>>& written;  ///< files that its script writes
 };
 
-/// What a manifest carries under that name, or the file has; none: neither is there.
+/// What a script writes or a manifest carries under that name, or the file has; none: neither is there.
 Result<std::optional<Json>> settings_in(const Place& place, const std::string& name, const std::string& file,
                                         LaunchForm form) {
-  const std::string* const within = text_within(place.manifest, std::filesystem::path(name).filename().string());
+  const std::string last = std::filesystem::path(name).filename().string();
+  const std::string* within = text_within(place.manifest, last);
+  for (const auto& [path, text] : place.written) {
+    if (path == name || std::filesystem::path(path).filename() == last) within = &text;
+  }
   if (within == nullptr && !(place.reads_files && is_file(file))) return std::optional<Json>();
   const Result<std::string> text =
       within != nullptr ? Result<std::string>(*within) : read_file(file, largest_launch_file);
@@ -233,6 +263,30 @@ std::optional<Error> add_settings_beside(const Place& place, const LaunchProgram
     read.settings_unread = name;
   }
   return std::nullopt;
+}
+
+/// The file of its own flags that a command names.
+std::optional<Error> add_flags_beside(const Place& place, const LaunchPrograms& programs, LaunchRead& read) {
+  const std::string name = read.flags_file;
+  if (name.empty()) return std::nullopt;
+  const bool is_open = name.find('$') != std::string::npos;
+  const std::string file = is_file(beside(place.path, name)) ? beside(place.path, name) : name;
+  const Result<std::optional<Json>> tree = settings_in(place, name, is_open ? "" : file, LaunchForm::yaml);
+  if (!tree) return tree.error();
+  if (*tree)
+    add_settings(**tree, *read.program, programs, read);
+  else if (place.reads_files && !is_open && place.manifest.is_null())
+    return missing_file(place, file);
+  else
+    read.settings_unread = name;
+  return std::nullopt;
+}
+
+/// A beginning that several flags have.
+std::optional<Error> refuse_ambiguous(const Place& place, const LaunchPrograms&, LaunchRead& read) {
+  if (read.ambiguous.empty()) return std::nullopt;
+  const auto& [begun, flags] = *read.ambiguous.begin();
+  return bad_input("{}: '{}' may be {}; accepted: one of them in full", place.shown, begun, join(flags)).value();
 }
 
 /// DeepSpeed's own file, which others' flags and settings name: what it says of sharding counts, not they. One that is
@@ -309,8 +363,9 @@ Result<LaunchRead> launch_named(const std::string& from, const std::string& key,
   }
   const Json none;
   const bool is_manifest = is_tree && tree && read->program->form == LaunchForm::flags;
-  const Place place{path, shown, is_manifest ? *tree : none, reads_files};
-  for (const auto add : {add_settings_beside, add_deepspeed_file}) {
+  const std::map<std::string, std::string, std::less<>> written = std::move(read->files);
+  const Place place{path, shown, is_manifest ? *tree : none, reads_files, written};
+  for (const auto add : {add_flags_beside, refuse_ambiguous, add_settings_beside, add_deepspeed_file}) {
     if (std::optional<Error> error = add(place, programs, *read)) return tl::unexpected(std::move(*error));
   }
   return *read;

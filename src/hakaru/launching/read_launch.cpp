@@ -114,7 +114,8 @@ Words without_meaning(const LaunchProgram& program, const Said& said) {
       is_choice = true;
       is_said = is_said || said_of(words, said);
     });
-    if (is_choice && !is_said) flags.push_back(flag + (flag.ends_with('=') ? "" : " ") + value);
+    if (is_choice && !is_said && matters(program, flag))
+      flags.push_back(flag + (flag.ends_with('=') ? "" : " ") + value);
   }
   return flags;
 }
@@ -138,7 +139,7 @@ class StartWord {
 
   /// Tells whether it stands for `word`: itself, a script of that name in any folder, any script.
   bool stands_for(const std::string& word) const {
-    if (made_.variable.empty()) return word == wanted_ || (wanted_ == "python3" && word == "python");
+    if (made_.variable.empty()) return word == wanted_ || is_python(word) || is_path_of(word);
     if (!made_.before.empty()) return made_.behind.empty() && word.starts_with(made_.before);
     if (made_.behind.empty()) return word.ends_with(".py") || word.starts_with("${");
     const bool ends_so = word.ends_with(script_);
@@ -146,6 +147,19 @@ class StartWord {
   }
 
  private:
+  /// python, python3.12, /usr/bin/python3
+  bool is_python(std::string_view word) const {
+    if (wanted_ != "python3") return false;
+    word.remove_prefix(std::min(word.size(), word.rfind('/') + 1));
+    constexpr std::string_view name = "python";
+    return word.starts_with(name) && word.substr(name.size()).find_first_not_of("0123456789.") == std::string::npos;
+  }
+  /// /opt/venv/bin/vllm
+  bool is_path_of(std::string_view word) const {
+    return word.starts_with('/') && !is_flag(wanted_) && wanted_.find('/') == std::string::npos &&
+           word.substr(word.rfind('/') + 1) == wanted_;
+  }
+
   std::string wanted_, script_;
   Word made_;
 };
@@ -279,9 +293,10 @@ void read_launcher(const Words& before, const LaunchPrograms& programs, LaunchRe
     flags.take(Words(before.begin() + static_cast<std::ptrdiff_t>(start->at + start->words), before.end()));
     Said said;
     understand(launcher, flags.said(), said);
-    if (const auto count = count_of(said, "devices"); count && !read.devices) read.devices = count;
+    const bool starts_each = !read.devices && !read.ranks;  // else it starts launchers: torchrun behind srun
+    if (const auto count = count_of(said, "devices"); count && starts_each) read.devices = count;
     if (const auto count = count_of(said, "machines"); count && !read.machines) read.machines = count;
-    if (const auto count = count_of(said, "ranks"); count && !read.ranks) read.ranks = count;
+    if (const auto count = count_of(said, "ranks"); count && starts_each) read.ranks = count;
     if (const auto open = said.find("machines"); open != said.end() && open->second.find('$') != std::string::npos)
       read.open_machines = open->second;
   }
@@ -419,18 +434,29 @@ class CommandSearch {
   std::pair<std::size_t, std::size_t> best_fit_{0, 0};
 };
 
-LaunchRead read_started(const Started& started, const Words& slurm, const LaunchPrograms& programs) {
+LaunchRead read_started(const Started& started, const Words& slurm, const StatedSizes& sizes,
+                        const LaunchPrograms& programs) {
   const LaunchProgram& program = started.program;
   LaunchRead read;
   read.program = &program;
   understand(program, started.flags.said(), read.said);
   read.unread = unread_of(started.flags, program);
   read.settings_file = settings_named(program, programs, started.flags);
+  read.ambiguous = started.flags.ambiguous();
+  const auto flags_file = started.flags.said().find(program.flags_file);
+  if (!program.flags_file.empty() && flags_file != started.flags.said().end()) read.flags_file = flags_file->second;
+  for (const std::string& word : started.flags.open_words()) {
+    if (word.find('@') == std::string::npos && word.find('*') == std::string::npos) read.unset.push_back(word);
+  }
   take_environment(started.set, program, read);
   const std::size_t launched = program.starts_ranks ? started.words.size() : started.start.at;
   read_launcher(Words(started.words.begin(), started.words.begin() + static_cast<std::ptrdiff_t>(launched)), programs,
                 read);
   read_launcher(slurm, programs, read);
+  if (!programs.serves(program.name)) {
+    if (!read.machines) read.machines = sizes.machines;
+    if (!read.devices && !read.ranks) read.devices = sizes.devices;
+  }
   read_own_ranks(programs, read);
   if (program.name == "megatron") read_shape(programs, started.flags.said(), read);
   return read;
@@ -438,11 +464,109 @@ LaunchRead read_started(const Started& started, const Words& slurm, const Launch
 
 }  // namespace
 
-std::optional<LaunchRead> read_command(std::string_view text, const LaunchPrograms& programs, const Accelerator* on) {
-  CommandSearch search(programs, on);
-  each_command(text, [&](const Words& words) { search.look_at(words); });
-  if (search.best()) return read_started(*search.best(), asked_of_slurm(text), programs);
-  return on == nullptr ? std::nullopt : read_command(text, programs);
+namespace {
+
+/// What `what` is, of sizes that are stated; empty: they do not say.
+std::string size_of(std::string_view what, const Said& stated) {
+  if (const auto found = stated.find(what); found != stated.end()) return found->second;
+  if (what.find_first_not_of("0123456789") == std::string_view::npos) return std::string(what);
+  const auto machines = count_of(stated, "machines");
+  if (what == "ranks" && machines) return std::to_string(*machines * count_of(stated, "devices").value_or(1));
+  const auto each = count_of(stated, "accelerators");
+  return what == "all_accelerators" && machines && each ? std::to_string(*machines * *each) : "";
+}
+
+void set_variables(const LaunchEnvironment& environment, const Said& stated, StatedSizes& sizes) {
+  for (const auto& [name, what] : environment.variables) {
+    if (std::string value = size_of(what, stated); !value.empty()) sizes.variables.emplace(name, std::move(value));
+  }
+}
+
+/// What a job of Slurm finds, by its lines #SBATCH.
+StatedSizes sizes_of_slurm(const Words& slurm, const LaunchPrograms& programs, StatedSizes sizes) {
+  const auto environment = programs.environments().find("slurm");
+  const LaunchProgram* const srun = programs.find("srun");
+  if (slurm.empty() || srun == nullptr || environment == programs.environments().end()) return sizes;
+  SaidFlags flags(*srun, programs);
+  flags.take(Words(slurm.begin() + 1, slurm.end()));
+  Said stated;
+  understand(*srun, flags.said(), stated);
+  stated.emplace("machines", "1");
+  if (const auto kind = stated.find("accelerators"); kind != stated.end())  // h100:8
+    kind->second = kind->second.substr(kind->second.rfind(':') + 1);
+  set_variables(environment->second, stated, sizes);
+  return sizes;
+}
+
+/// The sum of all that a path reaches in a tree, each 1 where it has no number; 0: nothing.
+std::int64_t sum_at(const Json& tree, std::string_view path) {
+  if (path.empty()) {
+    if (tree.is_string()) {  // "H100:8"
+      const std::string& text = tree.get_ref<const std::string&>();
+      return count_of({{"", text.substr(text.rfind(':') + 1)}}, "").value_or(0);
+    }
+    if (tree.is_object() && tree.size() > 0) {  // {H200: 8, H100: 8}, one of them
+      const std::int64_t first = sum_at(*tree.begin(), "");
+      const bool are_alike =
+          std::all_of(tree.begin(), tree.end(), [&](const Json& each) { return sum_at(each, "") == first; });
+      const std::string& name = tree.begin().key();
+      return are_alike ? (first > 0 ? first : sum_at(name, "")) : 0;
+    }
+    return tree.is_number_unsigned() ? std::min<std::int64_t>(tree.get<std::int64_t>(), 1'000'000) : 0;
+  }
+  if (!tree.is_object()) return 0;
+  const std::size_t dot = path.find('.');
+  const std::string key(path.substr(0, dot));
+  const std::string_view rest = dot == std::string_view::npos ? "" : path.substr(dot + 1);
+  if (key != "*") return tree.contains(key) ? sum_at(tree[key], rest) : 0;
+  std::int64_t sum = 0;
+  for (const Json& each : tree) sum += std::max<std::int64_t>(1, sum_at(each, rest));
+  return sum;
+}
+
+/// The same wherever in a tree the path begins, at its top where it begins with a dot.
+std::int64_t sum_within(const Json& tree, std::string_view path) {
+  if (path.starts_with('.')) return sum_at(tree, path.substr(1));
+  if (const std::int64_t sum = sum_at(tree, path); sum > 0) return sum;
+  if (!tree.is_structured()) return 0;
+  for (const Json& each : tree) {
+    if (const std::int64_t sum = sum_within(each, path); sum > 0) return sum;
+  }
+  return 0;
+}
+
+}  // namespace
+
+StatedSizes sizes_stated(const Json& manifest, const LaunchPrograms& programs) {
+  StatedSizes sizes;
+  for (const auto& [name, environment] : programs.environments()) {
+    Said stated;
+    for (const auto& [what, path] : environment.stated) {
+      if (const std::int64_t sum = sum_within(manifest, path); sum > 0) stated[what] = std::to_string(sum);
+    }
+    if (stated.empty()) continue;
+    set_variables(environment, stated, sizes);
+    if (!environment.sets_launcher) continue;
+    sizes.machines = count_of(stated, "machines");
+    sizes.devices = count_of(stated, "devices");
+  }
+  return sizes;
+}
+
+std::optional<LaunchRead> read_command(std::string_view text, const LaunchPrograms& programs, const Accelerator* on,
+                                       const StatedSizes& sizes) {
+  const Words slurm = asked_of_slurm(text);
+  for (const bool every_branch : {false, true}) {
+    CommandSearch search(programs, on);
+    ShellText shell{sizes_of_slurm(slurm, programs, sizes).variables, every_branch};
+    each_command(text, shell, [&](const Words& words) { search.look_at(words); });
+    if (!search.best()) continue;
+    LaunchRead read = read_started(*search.best(), slurm, sizes, programs);
+    read.files = std::move(shell.files);
+    for (const std::string& name : shell.unset) read.unset.push_back("$" + name);
+    return read;
+  }
+  return on == nullptr ? std::nullopt : read_command(text, programs, nullptr, sizes);
 }
 
 std::optional<LaunchRead> read_settings_of(const Json& settings, const LaunchPrograms& programs) {
@@ -465,13 +589,31 @@ std::optional<LaunchRead> read_settings_of(const Json& settings, const LaunchPro
   return best;
 }
 
+namespace {
+
+/// A file of flags: {"max-model-len": 4096} is --max-model-len=4096.
+Words words_of(const Json& settings) {
+  Words words;
+  for (auto each = settings.begin(); settings.is_object() && each != settings.end(); ++each) {
+    std::string value = each->is_string() ? each->get<std::string>() : each->dump();
+    if (!each->is_null()) words.push_back("--" + each.key() + "=" + value);
+  }
+  return words;
+}
+
+}  // namespace
+
 void add_settings(const Json& settings, const LaunchProgram& program, const LaunchPrograms& programs,
                   LaunchRead& read) {
   SaidFlags flags(program, programs);
-  flags.take(flat_settings(settings));
+  if (program.form == LaunchForm::flags)
+    flags.take(words_of(settings));
+  else
+    flags.take(flat_settings(settings));
   Said meant;
   understand(program, flags.said(), meant);
   for (std::string& each : unread_of(flags, program)) read.unread.push_back(std::move(each));
+  read.ambiguous.insert(flags.ambiguous().begin(), flags.ambiguous().end());
   Said by_default;
   understand(*read.program, {}, by_default);  // what no word of the command said
   for (const auto& [what, value] : meant) {

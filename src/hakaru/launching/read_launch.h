@@ -32,12 +32,25 @@ struct LaunchRead {
   std::string settings_file = {};            ///< that the command names; empty: none
   std::string settings_unread = {};          ///< the same, where what it says is not known
   std::vector<std::string> unread = {};      ///< flags that no table knows, and values that none has
+  std::map<std::string, std::vector<std::string>> ambiguous = {};  ///< beginnings of flags → all that begin so
+  std::string flags_file = {};                                 ///< of its flags, that the command names; empty: none
+  std::map<std::string, std::string, std::less<>> files = {};  ///< that its script writes: name → text
+  std::vector<std::string> unset = {};  ///< variables that nothing sets, where what they decide is left out
+};
+
+/// What the platform of a launch states of it.
+struct StatedSizes {
+  std::map<std::string, std::string, std::less<>> variables = {};  ///< of its environment, with their values
+  std::optional<std::int64_t> machines = {}, devices = {};         ///< that its launcher takes from there
 };
 
 /// Of a command, or a script that holds one. Empty: none starts a known program. Of programs that
 /// start by the same words the one that runs `on` that accelerator is taken; null: it is not known.
 std::optional<LaunchRead> read_command(std::string_view text, const LaunchPrograms& programs,
-                                       const Accelerator* on = nullptr);
+                                       const Accelerator* on = nullptr, const StatedSizes& sizes = {});
+
+/// Of a manifest: what its platform states by its keys.
+StatedSizes sizes_stated(const Json& manifest, const LaunchPrograms& programs);
 
 /// Of a file of settings; empty: no program's are like these.
 std::optional<LaunchRead> read_settings_of(const Json& settings, const LaunchPrograms& programs);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/launching/settings_file.h"
 
@@ -79,6 +80,8 @@ void SaidFlags::take(const Words& words) {
       keep(word.substr(0, equals + 1), word.substr(equals + 1));  // key=value, as Hydra's overrides are
     } else if (!is_flag(word)) {
       if (positional_.empty()) positional_ = word;
+      if (word.starts_with('$') && word.find_first_of(" /:=") == std::string::npos && positional_ != word)
+        open_words_.push_back(word);
     } else if (equals != std::string::npos) {
       keep(word.substr(0, equals), word.substr(equals + 1));
     } else {
@@ -103,13 +106,31 @@ namespace {
 /// Whether it opens a table of JSON, and is none: its quotes were lost.
 bool is_no_table(const std::string& value) { return value.starts_with('{') && !parse_json(value, "").has_value(); }
 
+/// As patterns and flags are compared: without what it ends in, dashes as underscores.
+std::string plain(std::string flag) {
+  if (flag.ends_with('=')) flag.pop_back();
+  std::replace(flag.begin(), flag.end(), '-', '_');
+  return flag;
+}
+
+/// "--lr*" stands for all that begin so, and for what lies within them: "datasets" for "datasets.0.path".
+bool stands_for(const std::string& pattern, const std::string& flag) {
+  const std::string wanted = plain(pattern), name = plain(flag);
+  if (wanted.ends_with('*')) return name.starts_with(std::string_view(wanted).substr(0, wanted.size() - 1));
+  return name == wanted || name.starts_with(wanted + ".");
+}
+
 }  // namespace
+
+bool matters(const LaunchProgram& program, const std::string& flag) {
+  return ranges::none_of(program.no_matter, [&](const std::string& pattern) { return stands_for(pattern, flag); });
+}
 
 Words SaidFlags::unread() const {
   std::vector<std::string> flags;
   for (const auto& [flag, value] : said_) {
     const std::string name = flag.substr(0, flag.find_last_not_of('=') + 1);
-    if (flag.empty() || known_.contains(flag) || is_place_in_list(flag)) continue;
+    if (flag.empty() || known_.contains(flag) || is_place_in_list(flag) || !matters(program_, flag)) continue;
     if (is_part_of_known(name) && !(is_flag(flag) && is_no_table(value))) continue;
     flags.push_back(is_part_of_known(name) ? name + " " + value : name);
   }
@@ -135,13 +156,42 @@ std::string SaidFlags::spelt(const std::string& flag) const {
   std::string dashed = flag;
   std::replace(dashed.begin() + 2, dashed.end(), '_', '-');
   if (known_.contains(dashed)) return dashed;
-  std::replace(dashed.begin() + 2, dashed.end(), '-', '_');
-  return known_.contains(dashed) ? dashed : flag;
+  std::string underscored = dashed;
+  std::replace(underscored.begin() + 2, underscored.end(), '-', '_');
+  if (known_.contains(underscored)) return underscored;
+  if (const auto also = program_.also.find(dashed); also != program_.also.end()) return also->second;
+  const Words begun = begun_by(dashed);
+  return begun.size() == 1 ? begun.front() : flag;
+}
+
+/// Flags of which `dashed` is the beginning, by one name each, where the parser of the program takes beginnings; of one
+/// that it has itself none.
+Words SaidFlags::begun_by(const std::string& dashed) const {
+  Words begun;
+  if (!program_.abbreviates || dashed.size() < 4 || ranges::count(program_.others, dashed) > 0) return begun;
+  const auto add = [&](const std::string& flag, const std::string& name) {
+    std::string plainly = flag;
+    std::replace(plainly.begin(), plainly.end(), '_', '-');
+    const bool begins = plainly.starts_with("--") && plainly.starts_with(dashed) && matters(program_, dashed);
+    const std::string whole = name.substr(0, name.find('.'));
+    if (begins && ranges::count(begun, whole) == 0) begun.push_back(whole);
+  };
+  for (const auto& [flag, takes] : known_) add(flag.substr(0, flag.find('.')), flag);
+  for (const auto& [flag, name] : program_.also) {
+    if (flag.find(' ') == std::string::npos) add(flag, name);
+  }
+  for (const std::string& flag : program_.others) add(flag, flag);
+  return begun;
 }
 
 void SaidFlags::keep(const std::string& flag, const std::string& value) {
   constexpr std::size_t longest_flag = 512;
   if (flag.size() > longest_flag) return;
+  if (flag.starts_with("--") && !known_.contains(spelt(flag))) {
+    std::string dashed = flag;
+    std::replace(dashed.begin() + 2, dashed.end(), '_', '-');
+    if (Words begun = begun_by(dashed); begun.size() > 1) ambiguous_[flag] = std::move(begun);
+  }
   std::string name = spelt(flag), held = value;
   if (const auto switched = known_.find(name); switched != known_.end() && !switched->second) {
     if (same_value(value, "false")) return;

@@ -27,6 +27,9 @@ bool same_value(std::string_view left, std::string_view right);
 /// The table that the value of a flag is, as JSON; else null.
 Json table_in(const std::string& flag, const std::string& value);
 
+/// Whether memory or time may depend on it, of those that no other table of the program knows.
+bool matters(const LaunchProgram& program, const std::string& flag);
+
 /// The flags of a program, of Megatron-LM those of a model's shape too.
 KnownFlags flags_of(const LaunchProgram& program, const LaunchPrograms& programs);
 
@@ -47,10 +50,15 @@ class SaidFlags {
   std::size_t recognised() const { return recognised_; }
   /// Flags that no table knows.
   Words unread() const;
+  /// Beginnings that several flags have → those.
+  const std::map<std::string, Words>& ambiguous() const { return ambiguous_; }
+  /// Variables that stand alone, and that nothing sets.
+  const Words& open_words() const { return open_words_; }
 
  private:
   bool is_place_in_list(const std::string& flag) const;
   std::string spelt(const std::string& flag) const;
+  Words begun_by(const std::string& dashed) const;
   void keep(const std::string& flag, const std::string& value);
   bool is_part_of_known(const std::string& name) const;
 
@@ -59,6 +67,8 @@ class SaidFlags {
   const KnownFlags& known_;
   Said said_;
   std::string positional_;
+  std::map<std::string, Words> ambiguous_;
+  Words open_words_;
   std::size_t recognised_ = 0;
 };
 

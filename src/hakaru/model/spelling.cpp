@@ -106,7 +106,9 @@ QuantisedName quantised_name(std::string_view name) {
 std::string untuned(std::string_view name) {
   constexpr std::array<std::string_view, 7> tunings{"instruct", "chat", "base", "hf", "it", "sft", "dpo"};
   std::string lower = lower_case(without_owner(name));
-  if (constexpr std::string_view maker = "meta-"; lower.starts_with(maker)) lower.erase(0, maker.size());
+  for (const std::string_view maker : {"meta-", "nvidia-"}) {
+    if (lower.starts_with(maker)) lower.erase(0, maker.size());
+  }
   for (std::size_t at = 0; at < tunings.size(); ++at) {
     const std::size_t dash = lower.find_last_of("-_ ");
     if (dash == std::string::npos || dash == 0) break;

@@ -62,6 +62,41 @@ TEST(ShellWords, WhatAShellIsGivenBehindItsOptions) {
   EXPECT_EQ(commands_in("bash -e run.sh 'run it; and that'").size(), 1);
 }
 
+TEST(ShellWords, DefaultsWithinDefaultsAndArithmetic) {
+  EXPECT_EQ(commands_in(": ${A:=1} \"${B:=2}\"\nrun $A $B ${C:-${D:-3}} ${A:+set} ${C:+set} end").back(),
+            (Words{"run", "1", "2", "3", "set", "end"}));
+  EXPECT_EQ(
+      commands_in("N=2\nrun $((N * 8)) $(( (N + 1) ** 2 % 5 )) $(expr $N \\* 4) `expr $N + 1` $((M + 1)) $((1 / 0))")
+          .back(),
+      (Words{"run", "16", "4", "8", "3", "$((M + 1))", "$((1 / 0))"}));
+  EXPECT_EQ(commands_in("let K=2+3\n(( K += 1 ))\nrun $K").back(), (Words{"run", "6"}));
+  EXPECT_EQ(commands_in("A=(a b)\nC=\"run ${A[@]}\"\n$C ${#A[@]}").back(), (Words{"run", "a", "b", "2"}));
+  EXPECT_EQ(commands_in("A=1\nA=$(date)\nrun $A").back(), (Words{"run", "$A"})) << "no longer what it was";
+}
+
+TEST(ShellWords, BranchesByConditionsThatTheTextDecides) {
+  const auto run = [](const std::string& text) { return commands_in(text + "\nrun $A").back(); };
+  EXPECT_EQ(run("A=1\nif [ \"$X\" = yes ]; then A=2; fi"), (Words{"run", "1"}));
+  EXPECT_EQ(run("N=4\nif [ $N -gt 8 ]; then A=1; elif [[ $N == 4 && -n $N ]]; then A=2; else A=3; fi"),
+            (Words{"run", "2"}));
+  EXPECT_EQ(run("A=1\nif test -f x; then A=2; fi"), (Words{"run", "$A"})) << "only a run shows";
+  EXPECT_EQ(run("if test -f x; then A=2; else A=2; fi"), (Words{"run", "2"}));
+  EXPECT_EQ(run("case h100 in\n a*) A=1 ;;\n b|h?00) A=2 ;;\n *) A=3 ;;\nesac"), (Words{"run", "2"}));
+  EXPECT_EQ(run("A=1\nwhile [ $# -gt 0 ]; do A=$1; shift; done"), (Words{"run", "1"}));
+  EXPECT_EQ(run("for A in 8; do echo; done"), (Words{"run", "8"}));
+  EXPECT_EQ(run("for A in 1 2; do echo; done"), (Words{"run", "$A"}));
+  EXPECT_EQ(run("[ -z \"$A\" ] && A=5 || A=6"), (Words{"run", "5"}));
+  ShellText shell;
+  each_command("if [ $X = y ]; then A=2; fi\ncat > a.yaml <<END\nk: $((1+1))\nEND\n", shell, [](const Words&) {});
+  EXPECT_TRUE(shell.unset.contains("X"));
+  EXPECT_EQ(shell.files.at("a.yaml"), "k: 2\n");
+}
+
+TEST(ShellWords, WhatIsRedirectedIsNoWord) {
+  EXPECT_EQ(commands_in("run --tp 4 > log 2>&1 < in &>> all --pp 2 <model>").back(),
+            (Words{"run", "--tp", "4", "--pp", "2", "<model>"}));
+}
+
 TEST(ShellWords, AVariableThatHoldsItselfIsBounded) {
   std::string text = "A='--a a'\n", uses = "A=(1 2 3 4 5 6 7 8)\nrun";
   for (int i = 0; i < 64; ++i) text += "A=\"$A $A\"\nA+=($A)\n";
