@@ -505,12 +505,11 @@ std::int64_t sum_at(const Json& tree, std::string_view path) {
       const std::string& text = tree.get_ref<const std::string&>();
       return count_of({{"", text.substr(text.rfind(':') + 1)}}, "").value_or(0);
     }
-    if (tree.is_object() && tree.size() > 0) {  // {H200: 8, H100: 8}, one of them
-      const std::int64_t first = sum_at(*tree.begin(), "");
-      const bool are_alike =
-          std::all_of(tree.begin(), tree.end(), [&](const Json& each) { return sum_at(each, "") == first; });
-      const std::string& name = tree.begin().key();
-      return are_alike ? (first > 0 ? first : sum_at(name, "")) : 0;
+    if (tree.is_object() && tree.size() > 0) {  // {H200: 8, "H100:8": null}: one of them
+      std::set<std::int64_t> counts;
+      for (auto each = tree.begin(); each != tree.end(); ++each)
+        counts.insert(sum_at(each->is_null() ? Json(each.key()) : *each, ""));
+      return counts.size() == 1 ? *counts.begin() : 0;
     }
     return tree.is_number_unsigned() ? std::min<std::int64_t>(tree.get<std::int64_t>(), 1'000'000) : 0;
   }

@@ -34,6 +34,7 @@ bool starts_as(const LaunchProgram& program, const LaunchProgram& launcher) {
 KnownFlags flags_of(const LaunchProgram& program, const LaunchPrograms& programs) {
   KnownFlags flags;
   for (const auto& [what, flag] : program.flags) flags[flag] = true;
+  if (!program.flags_file.empty()) flags[program.flags_file] = true;
   const auto add = [&](const Words& words) {
     for (std::size_t i = 0; i < words.size(); ++i) {
       const std::size_t equals = words[i].find('=');
@@ -181,6 +182,9 @@ Words SaidFlags::begun_by(const std::string& dashed) const {
     if (flag.find(' ') == std::string::npos) add(flag, name);
   }
   for (const std::string& flag : program_.others) add(flag, flag);
+  for (const std::string& flag : program_.no_matter) {
+    if (!flag.ends_with('*')) add(flag, flag);
+  }
   return begun;
 }
 

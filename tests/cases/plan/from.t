@@ -1,7 +1,7 @@
 What people run already, read back into a plan: what it is, what it should take, and what would be better on the same machines.
 
   $ hakaru() { command hakaru "$@" --wide; }
-  $ from() { hakaru plan --from "$@" > text.txt 2>&1; status=$?; sed -n '/^Read as/p;/^Left out/p;/^On /p;/^It cannot/p;/^hakaru/p' text.txt; [ $status = 0 ] || echo "[$status]"; }
+  $ from() { hakaru plan --from "$@" > text.txt 2>&1; status=$?; sed -n '/^No verdict/p;/^Read as/p;/^Left out/p;/^On /p;/^It cannot/p;/^hakaru/p' text.txt; [ $status = 0 ] || echo "[$status]"; }
 
 Training: a command as it stands in a shell, with what starts its ranks.
 
@@ -230,14 +230,13 @@ A Dockerfile's words are its image's, or those of its entry point.
   Read as sglang.launch_server: Serving qwen2.5-7b-instruct live: 1 request/s of conversation, prompts of 962, answers of 210 tokens on average; context 4,096, weights bf16, KV cache bf16. 55 of 1,000 requests are longer than the context: they are left out.
   On 1 × p5.48xlarge, tp4 pp1 dp1 mb1.
 
-What no table knows is told: flags, and values of known ones.
+What no table knows, of flags and of values of known ones, is told first, and nothing is predicted of a server that has it.
 
   $ from 'vllm serve Qwen/Qwen2.5-7B-Instruct -tp 2 --kv-cache-dtype turboquant_k8v4 --enable-my-feature 3 --max-model-len 4096' --instance p5.48xlarge
+  No verdict: neither memory nor time is predicted, since these may decide them and are not known here: --enable-my-feature, --kv-cache-dtype turboquant_k8v4; accepted: the same without them
   Read as vllm serve: Serving qwen2.5-7b-instruct live: 1 request/s of conversation, prompts of 962, answers of 210 tokens on average; context 4,096, weights bf16, KV cache bf16. 55 of 1,000 requests are longer than the context: they are left out.
-  Left out, for no table knows them: --enable-my-feature, --kv-cache-dtype turboquant_k8v4
-  On 1 × p5.48xlarge, tp2 pp1 dp1 mb1.
-  $ hakaru plan --from 'vllm serve Qwen/Qwen2.5-7B-Instruct -tp 2 --foo' --instance p5.48xlarge --json | python3 -c "import json, sys; j = json.load(sys.stdin); print(j['program'], j['read']['tp'], j['unread'], j['keys']['engine'], j['plan']['layout']['tp'], [sorted(b) for b in j['better']][:1])"
-  vllm-serve 2 ['--foo'] vllm 2 [['differs', 'gain_share', 'plan', 'what']]
+  $ hakaru plan --from 'vllm serve Qwen/Qwen2.5-7B-Instruct -tp 2 --foo' --instance p5.48xlarge --json | python3 -c "import json, sys; j = json.load(sys.stdin); print(j['program'], j['read']['tp'], j['unread'], j['keys']['engine'], j['plan'], j['better'])"
+  vllm-serve 2 ['--foo'] vllm None []
 
 What is missing is asked for.
 
@@ -493,12 +492,10 @@ load, as SkyPilot's, are those of the plan.
 
 In Japanese.
 
-  $ hakaru plan --from 'vllm serve Qwen/Qwen2.5-7B-Instruct -tp 2 --foo 3' --instance p5.48xlarge --lang ja | sed -n '1,4p;6p' | sed 's/[0-9][0-9.,]* \(m\?s\|出力\|GiB\)/N \1/g'
+  $ hakaru plan --from 'vllm serve Qwen/Qwen2.5-7B-Instruct -tp 2 --foo 3' --instance p5.48xlarge --lang ja
+  判定できません: メモリーと時間を左右しうるのに、ここでは意味の分からないものがあるため、どちらも予測しません: --foo。それを除いて指定してください
   vllm serve として読みました。常時サービス: qwen2.5-7b-instruct (会話 (conversation) のリクエスト、毎秒 1 リクエスト、平均で入力 1,147、出力 210 トークン、コンテキスト長 16,384、重み bf16、KV キャッシュ bf16)。
   指定がなく仮定した値: context 16384, rate 1/s, traffic conversation, input_length 1147, output_length 210
-  読み取らなかったフラグ (表にありません): --foo
-  1 × p5.48xlarge、tp2 pp1 dp1 mb1。
-  予測: TTFT N ms, TPOT N ms, 毎秒 N 出力トークン, 最大 41.3 リクエスト/s, デバイスあたり N GiB / N GiB
   $ hakaru plan --from "torchrun --nproc_per_node 6 $megatron 4" --model llama-3.1-8b --instance p5.48xlarge --lang ja
   hakaru: Megatron-LM pretrain_gpt.py: 6 ランクは tp · pp · cp = 8 で割り切れません
   [2]
