@@ -56,12 +56,12 @@ Result<Answer> instances_answer(const Json& keys, const Asking& asking) {
   std::vector<Instance> instances = catalog.instances();
   if (const std::optional<std::string> family = reader.text("family")) keep_family(instances, *family, reader);
   const bool names_only = reader.boolean("names").value_or(false);
-  const std::string region = reader.text("region").value_or(HardwareRequest().region);
-  if (!names_only) reader.keep(catalog.known_region(region, reader.shown("region")));
+  std::string region = reader.text("region").value_or(HardwareRequest().region);
+  if (!names_only) region = reader.keep(catalog.known_region(region, reader.shown("region"))).value_or(region);
   if (reader.error()) return tl::unexpected(*reader.error());
   if (names_only) return names_of(instances);
   return listed(instances, [instances, region, &catalog](const Pen& pen) {
-    return instances_text(instances, catalog.prices(), region, pen);
+    return instances_text(instances, catalog, region, pen);
   });
 }
 
@@ -99,11 +99,12 @@ Result<Answer> accelerator_answer(const Json& keys, const Asking& asking) {
 Result<Answer> prices_answer(const Json& keys, const Asking& asking) {
   KeyReader reader(keys, asking.place);
   const PriceBook& book = asking.catalog.prices();
-  const std::optional<std::string> stated = reader.text("instance"), region = reader.text("region");
+  const std::optional<std::string> stated = reader.text("instance");
+  std::optional<std::string> region = reader.text("region");
   const std::optional<std::string> as_of = reader.parsed<std::string>("prices_as_of", parse_date);
   std::optional<Instance> instance;
   if (stated) instance = reader.keep(asking.catalog.instance(*stated));
-  if (region) reader.keep(asking.catalog.known_region(*region, reader.shown("region")));
+  if (region) region = reader.keep(asking.catalog.known_region(*region, reader.shown("region")));
   if (reader.error()) return tl::unexpected(*reader.error());
   const bool anywhere = !region || *region == any_region;
   std::vector<Price> prices;
@@ -112,7 +113,10 @@ Result<Answer> prices_answer(const Json& keys, const Asking& asking) {
                            (!as_of || price.as_of <= *as_of);
     if (asked_for) prices.push_back(price);
   }
-  return listed(prices, [prices](const Pen& pen) { return prices_text(prices, pen); });
+  return listed(prices, [prices, instance, region, &catalog = asking.catalog](const Pen& pen) {
+    return prices_text(prices, pen) +
+           (instance && region ? unpriced_text(*instance, *region, prices, catalog, pen) : "");
+  });
 }
 
 }  // namespace hakaru

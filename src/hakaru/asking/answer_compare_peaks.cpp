@@ -26,10 +26,10 @@ Result<Answer> compare_peaks_answer(const Json& keys, const Asking& asking) {
   if (!reader.has("instance"))
     return bad_input("compare peaks needs {} at least once; found none", reader.named("instance"));
   const auto count = static_cast<int>(reader.count("instances", 1, most_instances).value_or(1));
-  const std::string region = reader.text("region").value_or(HardwareRequest().region);
+  std::string region = reader.text("region").value_or(HardwareRequest().region);
   const std::string as_of = reader.parsed<std::string>("prices_as_of", parse_date).value_or("");
   const PriceBook& prices = asking.catalog.prices();
-  reader.keep(asking.catalog.known_region(region, reader.shown("region")));
+  region = reader.keep(asking.catalog.known_region(region, reader.shown("region"))).value_or(region);
   std::vector<Cluster> clusters;
   for (const std::string& name : reader.list("instance")) {
     if (const auto instance = reader.keep(asking.catalog.instance(name))) clusters.push_back({*instance, count});

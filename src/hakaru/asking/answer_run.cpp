@@ -57,21 +57,22 @@ void read_storage(KeyReader& reader, const Catalog& catalog, const Cluster& clus
 }
 
 /// A region may have a grid that is known, or prices, or both.
-void check_region(KeyReader& reader, const DataFiles& data, const Catalog& catalog) {
+std::optional<std::string> checked_region(KeyReader& reader, const DataFiles& data, const Catalog& catalog) {
   const std::optional<std::string> region = reader.text("region");
   std::vector<std::string> known = catalog.prices().regions();
   for (const std::string& each : grid_regions(data)) known.push_back(each);
-  if (!region || std::find(known.begin(), known.end(), *region) != known.end()) return;
+  if (!region || std::find(known.begin(), known.end(), *region) != known.end()) return region;
+  if (const Result<std::string> meant = catalog.known_region(*region, "region")) return *meant;
   std::sort(known.begin(), known.end());
   known.erase(std::unique(known.begin(), known.end()), known.end());
   reader.refuse(bad_input("{} is '{}', which is not known; nearest: {}", reader.shown("region"), *region,
                           join(nearest_names(*region, known))));
+  return region;
 }
 
 Result<RunConditions> conditions_of(KeyReader& reader, const Plan& plan, const DataFiles& data,
                                     const Catalog& catalog) {
-  check_region(reader, data, catalog);
-  const std::string region = reader.text("region").value_or(plan.price ? plan.price->region : "");
+  const std::string region = checked_region(reader, data, catalog).value_or(plan.price ? plan.price->region : "");
   Result<RunConditions> conditions = known_conditions(data, plan.cluster.instance(), region);
   if (!conditions) return conditions;
   state(conditions->node_mtbf_s, reader.parsed<double>("node_mtbf", parse_duration_s), reader, "node_mtbf");

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "hakaru/core/text.h"
+#include "hakaru/evidence/machine_of_cards.h"
 #include "hakaru/evidence/operator_prediction.h"
 #include "hakaru/evidence/validation.h"
 
@@ -159,8 +160,7 @@ Result<FittedCalibration> calibrate_operators(const CsvTable& table, const Accel
         table.file, accelerator.name);
   const Result<std::vector<OperatorMeasurement>> measurements = read_operators(table);
   if (!measurements) return fail(measurements);
-  const Result<Instance> usual = catalog.usual_instance_of(accelerator.name);
-  const std::optional<Instance> machine = usual ? std::optional(*usual) : std::nullopt;
+  const std::optional<Instance> machine = machine_of_collectives(accelerator, catalog);
 
   FittedCalibration fitted;
   fitted.accelerator = accelerator.name;

@@ -120,8 +120,35 @@ std::size_t edit_distance(std::string_view left, std::string_view right) {
 
 }  // namespace
 
+namespace {
+
+/// "3億5000万" as one number, what is counted (人, 件) left out; `text` scaled by one unit otherwise.
+std::optional<double> counted(std::string_view text) {
+  for (const std::string_view what : {"人", "名", "件", "回", "個", "台", "トークン", "リクエスト"}) {
+    if (text.ends_with(what)) text.remove_suffix(what.size());
+  }
+  double sum = 0;
+  for (const auto& [name, counts] : {Unit{"兆", tera}, Unit{"億", hundred_million}, Unit{"万", ten_thousand}}) {
+    const std::size_t at = text.find(name);
+    if (at == std::string_view::npos || at + name.size() == text.size()) continue;
+    const std::optional<double> part = scaled(text.substr(0, at), std::array{Unit{"", counts}});
+    if (!part) return std::nullopt;
+    sum += *part;
+    text.remove_prefix(at + name.size());
+  }
+  const std::optional<double> rest = scaled(text, decimal_units);
+  return rest ? std::optional(sum + *rest) : std::nullopt;
+}
+
+/// An amount of yen, which needs a rate of exchange.
+bool is_in_yen(std::string_view text) {
+  return text.ends_with("円") || text.starts_with("¥") || text.starts_with("￥");
+}
+
+}  // namespace
+
 Result<std::int64_t> parse_count(std::string_view text, std::string_view name) {
-  const std::optional<double> value = scaled(text, decimal_units);
+  const std::optional<double> value = counted(text);
   if (!value || *value > largest_count || !is_whole(*value))
     return bad_input("{} is '{}'; accepted: a count such as 7, 12k, 300B, 1.5T", name, text);
   return std::llround(*value);
@@ -191,7 +218,9 @@ Result<double> parse_percentile(std::string_view text, std::string_view name) {
 }
 
 Result<double> parse_money_usd(std::string_view text, std::string_view name) {
-  const std::optional<double> value = scaled(text.starts_with('$') ? text.substr(1) : text, decimal_units);
+  if (is_in_yen(text))
+    return bad_input("{} is '{}', in yen; give {} too", name, text, "--currency JPY --exchange-rate 150");
+  const std::optional<double> value = counted(text.starts_with('$') ? text.substr(1) : text);
   if (!value)
     return bad_input("{} is '{}'; accepted: US dollars such as $20k, $1.5M, 2000, or amounts in --currency", name,
                      text);

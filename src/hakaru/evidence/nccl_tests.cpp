@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "hakaru/core/line_prefix.h"
 #include "hakaru/core/text.h"
 
 namespace hakaru {
@@ -53,15 +54,13 @@ bool is_figure(std::string_view cell) {
   return !cell.empty() && cell.find_first_not_of("0123456789.") == std::string_view::npos && cell.back() != '.';
 }
 
+LinePrefix prefix_of_tests(std::string_view text) {
+  return {text, "#", [](std::string_view line) { return is_heading(words_in_line(line)); }};
+}
+
 }  // namespace
 
-bool is_nccl_tests(std::string_view text) {
-  while (!text.empty()) {
-    if (const std::string_view line = take_line(text); line.starts_with('#') && is_heading(words_in_line(line)))
-      return true;
-  }
-  return false;
-}
+bool is_nccl_tests(std::string_view text) { return prefix_of_tests(text).is_found(); }
 
 namespace {
 
@@ -73,11 +72,12 @@ Result<CsvTable> table_of_tests(std::string_view text, std::string_view name, co
   table.columns = {"accelerator", "software", "operation", "ranks", "message_bytes", "latency_us"};
   Heading heading;
   heading.operation = run.operation;
+  const LinePrefix prefix = prefix_of_tests(text);
   for (int line_number = 1; !text.empty(); ++line_number) {
-    const std::string_view line = take_line(text);
+    const std::string_view line = prefix.taken_off(take_line(text));
     const Words words = words_in_line(line);
     if (words.empty()) continue;
-    if (line.starts_with('#')) {
+    if (words.front().starts_with('#')) {
       heading.read(words);
       continue;
     }
@@ -87,9 +87,14 @@ Result<CsvTable> table_of_tests(std::string_view text, std::string_view name, co
     if (heading.operation.empty())
       return bad_input("{}: line {}: nothing says which operation was run; name it with --operation all_reduce", name,
                        line_number);
-    if (heading.ranks.size() < 2)
-      return bad_input("{}: line {}: {} ranks are listed before it (# Rank 0 …); accepted: 2 or more", name,
-                       line_number, heading.ranks.size());
+    const auto listed = static_cast<std::int64_t>(heading.ranks.size());
+    if (listed > 0 && run.ranks > 0 && listed != run.ranks)
+      return bad_input("{}: line {}: {} is {}, but {} ranks are listed before it", name, line_number, "--ranks",
+                       run.ranks, listed);
+    const std::int64_t ranks = listed > 0 ? listed : run.ranks;
+    if (ranks < 2)
+      return bad_input("{}: line {}: {} ranks are listed before it (# Rank 0 …); accepted: 2 or more, or {}", name,
+                       line_number, ranks, "--ranks 16");
     const bool ends = !text.empty() || words.size() >= heading.columns;
     const bool whole = words.size() > heading.columns_from_time && ends &&
                        is_figure(words[words.size() - heading.columns_from_time]) && is_figure(words.front());
@@ -104,7 +109,7 @@ Result<CsvTable> table_of_tests(std::string_view text, std::string_view name, co
     if (words.front() == "0") continue;
     const std::string_view time = words[words.size() - heading.columns_from_time];
     table.rows.push_back({line_number,
-                          {run.accelerator, "NCCL", heading.operation, std::to_string(heading.ranks.size()),
+                          {run.accelerator, "NCCL", heading.operation, std::to_string(ranks),
                            std::string(words.front()), std::string(time)}});
   }
   if (table.rows.empty()) return bad_input("{}: holds no rows of nccl-tests", name);

@@ -8,7 +8,8 @@
 //        1048576        262144     float     sum      -1    46.05   22.77   39.85      0    46.36 …
 //
 // The first `time` is taken, out of place, in µs. Rows of no bytes are left out: they carry no message. Lines that
-// start with neither '#' nor a blank nor a digit are the log's. Several runs may follow each other in one file.
+// start with neither '#' nor a blank nor a digit are the log's. Several runs may follow each other in one file. What
+// launchers write before each line (mpirun --tag-output, srun -l) is taken off.
 #pragma once
 
 #include "hakaru/core/csv_table.h"
@@ -18,7 +19,8 @@ namespace hakaru {
 /// What nccl-tests does not print.
 struct NcclTestsRun {
   std::string accelerator;
-  std::string operation;  ///< where its version does not print that; may be empty
+  std::string operation;   ///< where its version does not print that; may be empty
+  std::int64_t ranks = 0;  ///< where the log does not list them; 0: not stated
 };
 
 /// Whether `text` holds nccl-tests' heading.

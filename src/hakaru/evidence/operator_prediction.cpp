@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "hakaru/core/real.h"
+#include "hakaru/evidence/machine_of_cards.h"
 
 namespace hakaru {
 namespace {
@@ -105,9 +106,8 @@ Result<OrReason<OperatorPredictor>> OperatorPredictors::make(const std::string& 
   const Result<Calibration> calibration = calibrations_.find(*accelerator, "operators");
   if (!calibration && calibration.error().kind == ErrorKind::bad_input) return fail(calibration);
   if (!calibration) return OrReason<OperatorPredictor>(tl::unexpected(calibration.error().message));
-  const Result<Instance> machine = catalog_.usual_instance_of(accelerator->name);
   return OrReason<OperatorPredictor>(
-      OperatorPredictor(*accelerator, machine ? std::optional(*machine) : std::nullopt, *calibration));
+      OperatorPredictor(*accelerator, machine_of_collectives(*accelerator, catalog_), *calibration));
 }
 
 Result<OrReason<OperatorPredictor*>> OperatorPredictors::find(const std::string& name) {

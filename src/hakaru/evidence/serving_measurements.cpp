@@ -5,6 +5,7 @@
 
 #include "hakaru/core/real.h"
 #include "hakaru/core/text.h"
+#include "hakaru/evidence/machine_of_cards.h"
 #include "hakaru/evidence/measured_ranges.h"
 #include "hakaru/model/quantisation.h"
 
@@ -139,7 +140,7 @@ OrReason<Instance> ServingMeasurements::instance_of(CsvFields& row) const {
 
 OrReason<ServingMeasurement> ServingMeasurements::measurement(CsvFields& row) {
   ServingMeasurement read;
-  const OrReason<Instance> instance = instance_of(row);
+  OrReason<Instance> instance = instance_of(row);
   if (!instance) return tl::unexpected(instance.error());
   const std::string called = row.text("engine");
   Result<ServingEngine> engine = engines_.measured_as(called, instance->accelerator);
@@ -189,6 +190,7 @@ OrReason<ServingMeasurement> ServingMeasurements::measurement(CsvFields& row) {
   const std::int64_t shared = row.optional_whole("attention_dp", measured_ranks).value_or(1);
   const std::int64_t ep = row.optional_whole("moe_ep", experts_split).value_or(1);
   read.accelerators = row.optional_whole("accelerators", measured_ranks).value_or(tp.value_or(1) * pp * shared);
+  if (!row.has("instance")) *instance = machine_for(*instance, read.accelerators, *catalog_);
   const int instances = static_cast<int>((read.accelerators + instance->accelerators - 1) / instance->accelerators);
   read.cluster = Cluster(*instance, instances);
   if (!tp && (pp > 1 || ep > 1 || shared > 1))

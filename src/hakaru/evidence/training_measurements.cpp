@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "hakaru/core/text.h"
+#include "hakaru/evidence/machine_of_cards.h"
 #include "hakaru/evidence/measured_ranges.h"
 #include "hakaru/job/layout_fields.h"
 #include "hakaru/model/frozen_encoders.h"
@@ -181,7 +182,7 @@ OrReason<Cluster> TrainingMeasurements::cluster_of(CsvFields& row) const {
   const Result<Instance> found =
       row.has("machine") ? catalog_->instance(row.text("machine")) : catalog_->usual_instance_of(accelerator);
   if (!found) return tl::unexpected(found.error().message);
-  Instance instance = *found;
+  Instance instance = row.has("machine") ? *found : machine_for(*found, accelerators, *catalog_);
   if (instance.accelerator.name != known->name)
     return tl::unexpected(message("{} has {}, not {}", instance.name, instance.accelerator.name, known->name));
   std::int64_t each = std::min<std::int64_t>(instance.accelerators, accelerators);

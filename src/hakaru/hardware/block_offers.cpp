@@ -21,8 +21,8 @@ Result<BlockOffer> to_offer(const Row<8>& row, const std::string& place) {
   const Result<double> long_h = parse_number(hours, "hours"), fee = parse_number(usd, "usd_upfront");
   if (!count || *count < 1 || *count > most_of_block)
     return bad_input("{}: instances is '{}'; accepted: 1 … {}", place, instances, most_of_block);
-  if (!long_h || !(*long_h >= 1 && *long_h <= longest_block_h))
-    return bad_input("{}: hours is '{}'; accepted: 1 … {}", place, hours, longest_block_h);
+  if (!long_h || !(*long_h > 0 && *long_h <= longest_block_h))
+    return bad_input("{}: hours is '{}'; accepted: more than 0, at most {}", place, hours, longest_block_h);
   const double most_usd_of_block = largest_usd_per_h * static_cast<double>(*count) * *long_h;
   if (!fee || !(*fee > 0 && *fee <= most_usd_of_block))
     return bad_input("{}: usd_upfront is '{}'; accepted: more than 0, at most {}", place, usd,
@@ -58,7 +58,7 @@ double waits_h(const BlockOffer& offer, const BlockNeed& need) {
 
 Message told_of_block(const BlockOffer& offer) {
   return message("the Capacity Block: {} x {} for {} h from {} on, {} in all, as offered on {}", offer.instances,
-                 offer.instance, offer.hours, offer.starts_on, in_usd(offer.usd), offer.as_of);
+                 offer.instance, fmt::format("{:.4g}", offer.hours), offer.starts_on, in_usd(offer.usd), offer.as_of);
 }
 
 Result<BlockOffers> BlockOffers::read(const DataFiles& data) {

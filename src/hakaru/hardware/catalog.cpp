@@ -1,6 +1,7 @@
 #include "hakaru/hardware/catalog.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 
@@ -94,15 +95,51 @@ std::vector<std::string> nearest_instances(const std::string& wanted, const std:
   return nearest;
 }
 
+/// The words of a name in lower case, without its maker: "geforce", "rtx", "4090" of "NVIDIA GeForce RTX 4090".
+std::vector<std::string> words_of_name(std::string_view name) {
+  std::vector<std::string> words(1);
+  for (const char each : lower_case(name)) {
+    const bool parts = each == ' ' || each == '-' || each == '_';
+    if (!parts) words.back() += each;
+    if (parts && !words.back().empty()) words.emplace_back();
+  }
+  if (words.back().empty()) words.pop_back();
+  constexpr std::array<std::string_view, 3> makers{"nvidia", "amd", "aws"};
+  if (words.size() > 1 && ranges::count(makers, words.front()) > 0) words.erase(words.begin());
+  return words;
+}
+
+/// The only accelerator of whose names, or aliases, one `is_meant`; null: none, or several.
+template <typename IsMeant>
+const Accelerator* only_accelerator(const std::vector<Accelerator>& all, const IsMeant& is_meant) {
+  const Accelerator* found = nullptr;
+  for (const Accelerator& accelerator : all) {
+    if (!is_meant(accelerator.name) && !ranges::any_of(accelerator.aliases, is_meant)) continue;
+    if (found != nullptr) return nullptr;
+    found = &accelerator;
+  }
+  return found;
+}
+
+/// By name or alias; else as people write it: "RTX 4090", "rtx4090", "H100 SXM"; else by the words that one
+/// accelerator alone begins or ends with: "4090".
 const Accelerator* find_accelerator(const std::vector<Accelerator>& all, std::string_view wanted) {
   const std::string name = lower_case(wanted);
   if (const Accelerator* named = find_named(all, name)) return named;
-  for (const Accelerator& accelerator : all) {
-    for (const std::string& alias : accelerator.aliases) {
-      if (lower_case(alias) == name) return &accelerator;
-    }
-  }
-  return nullptr;
+  if (const Accelerator* named =
+          only_accelerator(all, [&](const std::string& each) { return lower_case(each) == name; }))
+    return named;
+  const std::vector<std::string> words = words_of_name(wanted);
+  if (words.empty()) return nullptr;
+  const std::string together = join(words, "");
+  if (const Accelerator* named =
+          only_accelerator(all, [&](const std::string& each) { return join(words_of_name(each), "") == together; }))
+    return named;
+  return only_accelerator(all, [&](const std::string& each) {
+    const std::vector<std::string> own = words_of_name(each);
+    return own.size() >= words.size() && (std::equal(words.begin(), words.end(), own.begin()) ||
+                                          std::equal(words.rbegin(), words.rend(), own.rbegin()));
+  });
 }
 
 Result<std::vector<Accelerator>> read_accelerators(const Entries& entries) {
@@ -333,12 +370,25 @@ std::vector<std::string> Catalog::clouds_in(std::string_view region) const {
   return {clouds.begin(), clouds.end()};
 }
 
+namespace {
+
+/// The one region of a place; of several clouds' the one of AWS, which is taken where no cloud is named.
+std::optional<std::string> meant_region(std::vector<std::string> near, bool is_cloud_named) {
+  const auto is_of_aws = [](const std::string& each) { return std::count(each.begin(), each.end(), '-') == 2; };
+  if (!is_cloud_named && ranges::any_of(near, is_of_aws))
+    std::erase_if(near, [&](const std::string& each) { return !is_of_aws(each); });
+  return near.size() == 1 ? std::optional(near.front()) : std::nullopt;
+}
+
+}  // namespace
+
 Result<std::string> Catalog::known_region(std::string_view region, std::string_view name,
                                           const std::vector<std::string>& clouds) const {
   std::vector<std::string> known = prices_.regions();
   for (std::string& each : availability_.regions()) known.push_back(std::move(each));
   known.emplace_back(any_region);
   if (std::find(known.begin(), known.end(), region) != known.end()) return std::string(region);
+  if (const std::string small = lower_case(region); ranges::count(known, small) > 0) return small;
   std::sort(known.begin(), known.end());
   known.erase(std::unique(known.begin(), known.end()), known.end());
   const auto is_elsewhere = [&](const std::string& each) {
@@ -352,7 +402,8 @@ Result<std::string> Catalog::known_region(std::string_view region, std::string_v
     return bad_input("{} is '{}'; {} asks the same in all regions: leave it out", name, region, join(clouds));
   const auto place = places_.find(lower_case(region));
   std::vector<std::string> near = place == places_.end() ? std::vector<std::string>{} : place->second;
-  std::erase_if(near, is_elsewhere);
+  std::erase_if(near, [&](const std::string& each) { return ranges::count(known, each) == 0; });
+  if (const std::optional<std::string> meant = meant_region(near, !clouds.empty())) return *meant;
   return bad_input("{} is '{}', for which no price is known; nearest: {}", name, region,
                    join(near.empty() ? nearest_names(region, known) : near));
 }

@@ -64,6 +64,15 @@ Price cheapest_of(const std::string& instance, const std::string& region, const 
   return {instance, region, PriceKind::spot, usd_per_h, day_in(newest), "", "a moment's price, of the cheapest zone"};
 }
 
+/// Blocks end at 11:30 UTC and may begin at once: AWS tells their hours, and the minutes beyond these.
+std::optional<double> hours_of_block(const Json& record) {
+  constexpr double minutes_of_hour = 60;
+  const std::optional<double> hours = number_in(record, "CapacityBlockDurationHours"),
+                              minutes = number_in(record, "CapacityBlockDurationMinutes");
+  if (!hours && !minutes) return std::nullopt;
+  return hours.value_or(0) + minutes.value_or(0) / minutes_of_hour;
+}
+
 }  // namespace
 
 std::string region_of_zone(std::string_view zone) {
@@ -127,7 +136,7 @@ std::optional<Error> read_aws_capacity_blocks(ByteSource& source, const ImportCo
         const std::string instance = text_in(record, "InstanceType"), zone = text_in(record, "AvailabilityZone"),
                           currency = text_in(record, "CurrencyCode"), start = day_in(text_in(record, "StartDate"));
         std::string region = zone.empty() ? context.region : region_of_zone(zone);
-        const std::optional<double> hours = number_in(record, "CapacityBlockDurationHours"),
+        const std::optional<double> hours = hours_of_block(record),
                                     instances = number_in(record, "InstanceCount"),
                                     fee_usd = number_in(record, "UpfrontFee");
         if (region.empty()) return imported.tally.leave_out(without_zone(), zone);
@@ -137,7 +146,7 @@ std::optional<Error> read_aws_capacity_blocks(ByteSource& source, const ImportCo
         if (instances && *instances > most_instances_of_a_block)
           return imported.tally.leave_out(
               message("of more than {} instances, the most of a Capacity Block", most_instances_of_a_block), instance);
-        const bool whole = hours && instances && fee_usd && *hours >= 1 && *hours <= longest_block_h && *instances >= 1;
+        const bool whole = hours && instances && fee_usd && *hours > 0 && *hours <= longest_block_h && *instances >= 1;
         const std::optional<double> usd_per_h = whole ? usable_price(*fee_usd / (*hours * *instances)) : std::nullopt;
         if (!usd_per_h) return imported.tally.leave_out(message("without a fee, its hours or instances"), instance);
         imported.tally.take();
@@ -151,7 +160,7 @@ std::optional<Error> read_aws_capacity_blocks(ByteSource& source, const ImportCo
                                      .as_of = {},
                                      .source = {}});
         imported.add({instance, std::move(region), PriceKind::capacity_block, *usd_per_h, "", "",
-                      fmt::format("a block of {} h of {} from {}, ${:.2f} upfront", *hours, *instances,
+                      fmt::format("a block of {:.4g} h of {} from {}, ${:.2f} upfront", *hours, *instances,
                                   start.empty() ? "a day not said" : start, *fee_usd)});
       });
 }

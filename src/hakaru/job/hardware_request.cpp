@@ -80,7 +80,15 @@ std::vector<std::string> read_clouds(KeyReader& reader, const Catalog& catalog) 
 void read_region(KeyReader& reader, HardwareRequest& request, const Catalog& catalog) {
   request.region_is_stated = reader.has("region");
   request.region = reader.text("region").value_or(request.region);
-  reader.keep(catalog.known_region(request.region, reader.shown("region"), request.clouds));
+  std::vector<std::string> clouds = request.clouds;
+  if (clouds.empty()) {
+    for (const std::string& name : request.instances) {
+      if (const Result<Instance> instance = catalog.instance(name)) clouds.push_back(instance->cloud);
+    }
+    std::erase(clouds, "");
+  }
+  if (const auto known = reader.keep(catalog.known_region(request.region, reader.shown("region"), clouds)))
+    request.region = *known;
   if (!request.region_is_stated || request.region == any_region) return;
   const std::vector<std::string> there = catalog.clouds_in(request.region);
   for (const std::string& cloud : request.clouds) {

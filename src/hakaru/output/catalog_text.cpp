@@ -1,5 +1,6 @@
 #include "hakaru/output/catalog_text.h"
 
+#include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 
 namespace hakaru {
@@ -107,7 +108,7 @@ std::string accelerator_text(const Accelerator& accelerator, const Pen& pen) {
   return pen.style.bold(printable(accelerator.name)) + "\n" + lines.text();
 }
 
-std::string instances_text(const std::vector<Instance>& instances, const PriceBook& prices, const std::string& region,
+std::string instances_text(const std::vector<Instance>& instances, const Catalog& catalog, const std::string& region,
                            const Pen& pen) {
   const Translator& t = pen.translator;
   Table table({{t.say("instance")},
@@ -117,10 +118,12 @@ std::string instances_text(const std::vector<Instance>& instances, const PriceBo
                {t.say("$/h"), Align::right},
                {t.say("price")}});
   for (const Instance& each : instances) {
-    const std::optional<Price> price = prices.find_any(each.name, region);
+    const std::optional<Price> price = catalog.prices().find_any(each.name, region);
+    const bool is_offered = catalog.availability().of(each, region) != Offer::not_offered;
+    const std::string without = each.cloud.empty() ? "–" : is_offered ? t.say("unknown") : t.say("not offered");
     table.add({each.name, fmt::format("{} × {}", each.accelerators, each.accelerator.name),
                in_gib(each.accelerator.memory_bytes * each.accelerators), gigabits_per_s(each.between.bytes_per_s),
-               price ? t.money(price->usd_per_h) : "–",
+               price ? t.money(price->usd_per_h) : without,
                price ? fmt::format("{} {}", name_of(price->kind), price->as_of) : ""});
   }
   return table.text(pen.style) + "\n" + t.say("Prices of {}; others: hakaru price list --instance NAME", region) + "\n";
@@ -147,6 +150,20 @@ std::string instance_text(const Instance& instance, const PriceBook& prices, con
     if (price) lines.add(region, t.say("{}/h, {}, {}", t.money(price->usd_per_h), name_of(price->kind), price->as_of));
   }
   return pen.style.bold(printable(instance.name)) + "\n" + lines.text();
+}
+
+std::string unpriced_text(const Instance& instance, const std::string& region, const std::vector<Price>& prices,
+                          const Catalog& catalog, const Pen& pen) {
+  const Translator& t = pen.translator;
+  if (instance.cloud.empty() || region == any_region) return "";
+  if (catalog.availability().of(instance, region) == Offer::not_offered)
+    return t.say("{} is not offered in {}", instance.name, region) + "\n";
+  std::vector<std::string> unknown;
+  for (const PriceKind kind : {PriceKind::on_demand, PriceKind::savings_1y, PriceKind::savings_3y,
+                               PriceKind::capacity_block, PriceKind::spot}) {
+    if (ranges::count(prices, kind, &Price::kind) == 0) unknown.emplace_back(name_of(kind));
+  }
+  return unknown.empty() ? "" : t.say("unknown in {}: {}", region, join(unknown)) + "\n";
 }
 
 std::string prices_text(const std::vector<Price>& prices, const Pen& pen) {

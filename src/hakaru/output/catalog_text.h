@@ -11,9 +11,12 @@ namespace hakaru {
 
 std::string accelerators_text(const std::vector<Accelerator>& accelerators, const Pen& pen);
 std::string accelerator_text(const Accelerator& accelerator, const Pen& pen);
-/// With the price that `prices` has first for each in `region`.
-std::string instances_text(const std::vector<Instance>& instances, const PriceBook& prices, const std::string& region,
+/// With the price that `catalog` has first for each in `region`; of those without one, whether they are offered there.
+std::string instances_text(const std::vector<Instance>& instances, const Catalog& catalog, const std::string& region,
                            const Pen& pen);
+/// Which ways to pay for `instance` in `region` have no price among `prices`: not offered there, or unknown.
+std::string unpriced_text(const Instance& instance, const std::string& region, const std::vector<Price>& prices,
+                          const Catalog& catalog, const Pen& pen);
 std::string instance_text(const Instance& instance, const PriceBook& prices, const Pen& pen);
 std::string prices_text(const std::vector<Price>& prices, const Pen& pen);
 

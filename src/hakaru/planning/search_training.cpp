@@ -270,7 +270,8 @@ class TrainingSearch {
     const Instance& instance = plan.cluster.instance();
     const std::string taken = in_gib(instance.accelerators * plan.memory.host_bytes);
     if (instance.host_memory_bytes <= 0)
-      return message("what is offloaded takes {} of the memory of each {}, which is not known", taken, instance.name);
+      return message("what is offloaded takes {} of the host's memory of each {}, which is not known", taken,
+                     instance.name);
     return message("what is offloaded takes {} of the {} of memory of each {}", taken,
                    in_gib(instance.host_memory_bytes), instance.name);
   }

@@ -11,6 +11,10 @@
 //
 //   {"arrival_s": 0.25, "input": 374, "output": 44}    JSON, an object a line
 //
+// BurstGPT's, Mooncake's, Qwen's, Vidur's and Splitwise's columns or keys are understood in the same way: Mooncake's
+// arrivals as milliseconds, hash_ids as prompts that begin alike where their first is the same. Arrivals may be times
+// since 1970, of which the size tells the unit; they count from the first.
+//
 // Rows stand in order of arrival. What is wrong is told with its line: a row before its predecessor, a negative or
 // unreadable time, no tokens, a column that is missing. Only the requests are kept,
 // 24 bytes each; of the text one line at a time is copied.

@@ -47,3 +47,30 @@ Collective tests, of NVIDIA and of AWS Neuron, move the constants of collectives
   $ echo hello > other.txt; hakaru calibrate collectives other.txt --accelerator h100
   hakaru: other.txt: is no output of a collective test; accepted: nccl-tests, nccom-test (its table, or --report-to-json-file), CSV as for validate operators
   [2]
+
+What launchers write before each line is taken off: mpirun --tag-output, srun -l, kubectl logs --prefix with times, torchrun --tee.
+
+  $ head -14 nccl.txt > few.txt
+  $ runs() { hakaru calibrate collectives "$1" --accelerator h100 --json | python3 -c 'import json, sys; a = json.load(sys.stdin); print(a["logs"][0]["format"], a["pairs"][0]["runs"], a["logs"][0]["partial_lines"], [round(f["measured"]) for f in a["pairs"][0]["figures"]][:2])'; }
+  $ runs few.txt
+  nccl-tests 3 0 [12, 12]
+  $ sed 's/^/[1,0]<stdout>:/' few.txt > mpirun.txt; runs mpirun.txt
+  nccl-tests 3 0 [12, 12]
+  $ sed 's/^/ 0: /' few.txt > srun.txt; runs srun.txt
+  nccl-tests 3 0 [12, 12]
+  $ awk '{ printf "[pod/nccl-worker-0/test] 2026-11-29T10:15:%02d.%09dZ %s\n", NR, NR * 7919, $0 }' few.txt > kubectl.txt; runs kubectl.txt
+  nccl-tests 3 0 [12, 12]
+  $ sed 's/^/[default0]:/' few.txt > torchrun.txt; runs torchrun.txt
+  nccl-tests 3 0 [12, 12]
+  $ sed 's/^/[1,0]<stdout>:/' nccom.txt > tagged.txt; hakaru calibrate collectives tagged.txt --accelerator neuroncore-v2 | head -1
+  tagged.txt: nccom-test, 3 runs; 1 lines are cut off or garbled: skipped
+
+How many ranks ran may be told, where the log does not list them.
+
+  $ grep -v Rank few.txt > no-ranks.txt
+  $ hakaru calibrate collectives no-ranks.txt --accelerator h100 | head -1
+  hakaru: no-ranks.txt: line 4: 0 ranks are listed before it (# Rank 0 …); accepted: 2 or more, or --ranks 16
+  $ hakaru calibrate collectives no-ranks.txt --accelerator h100 --ranks 8 | head -1
+  no-ranks.txt: nccl-tests, 3 runs
+  $ hakaru calibrate collectives few.txt --accelerator h100 --ranks 16 | head -1
+  hakaru: few.txt: line 12: --ranks is 16, but 8 ranks are listed before it

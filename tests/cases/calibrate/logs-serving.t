@@ -96,3 +96,14 @@ Several loads of one plan: errors before, after and held back; what is written i
     evidence: calibrated on runs of vllm on h100-sxm (own/calibrations/serving/h100-sxm.toml)
   $ hakaru calibrate serving vllm8.json --plan plan.json --lang ja | tail -1
   何も書いていません。-o フォルダー で書き出し先を指定してください
+
+A run that decoded speculatively is not plain decoding: it is left out, as the file shows it, or refused where it is alone.
+
+  $ for shows in '"spec_decode_acceptance_length": 3.1' '"spec_decode_num_drafts": 21000' '"accept_length": 3.5' '"server_info": {"speculative_algorithm": "EAGLE"}'; do with vllm8.json draft.json "{$shows}"; hakaru calibrate serving draft.json --plan plan.json; done
+  hakaru: draft.json: no run can be used; line 1: it decoded speculatively (spec_decode_acceptance_length 3.1), and constants are of plain decoding; accepted: a run without a draft
+  hakaru: draft.json: no run can be used; line 1: it decoded speculatively (spec_decode_num_drafts 2.1e+04), and constants are of plain decoding; accepted: a run without a draft
+  hakaru: draft.json: no run can be used; line 1: it decoded speculatively (accept_length 3.5), and constants are of plain decoding; accepted: a run without a draft
+  hakaru: draft.json: no run can be used; line 1: it decoded speculatively (speculative_algorithm EAGLE), and constants are of plain decoding; accepted: a run without a draft
+  [2]
+  $ with vllm8.json plain.json '{"accept_length": None, "server_info": {"speculative_algorithm": None}}' && hakaru calibrate serving plain.json --plan plan.json | head -1
+  plain.json: vllm bench serve, 1 runs

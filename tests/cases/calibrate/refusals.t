@@ -40,7 +40,7 @@ So is output of nccl-tests that does not say enough.
   hakaru: log: line 5: nothing says which operation was run; name it with --operation all_reduce
   [2]
   $ nccl '# Collective test starting: all_reduce_perf' "$heading" "$row"
-  hakaru: log: line 3: 0 ranks are listed before it (# Rank 0 …); accepted: 2 or more
+  hakaru: log: line 3: 0 ranks are listed before it (# Rank 0 …); accepted: 2 or more, or --ranks 16
   [2]
   $ nccl '# Collective test starting: all_reduce_perf' "$ranks" "$heading" '  1024 256 float'
   hakaru: log: line 6: 'time' is missing: 3 cells found; accepted: more than 8, as in the heading

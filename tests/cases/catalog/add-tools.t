@@ -74,3 +74,22 @@ Standard input is a file too.
     accelerator = neuroncore-v2 (Neuron device of 2 cores and 32 GiB) <- neuron-ls --json-output of 2026-11-26 (-)
     accelerators = 2 <- neuron-ls --json-output of 2026-11-26 (-)
     within = on chip <- inf2.8xlarge (assumed)
+
+The matrix of nvidia-smi topo -mp has paths over PCIe and no NVLink: it tells how many there are, not how they reach each other.
+
+  $ printf '\tGPU0\tGPU1\tCPU Affinity\nGPU0\t X \tNODE\t0-47\nGPU1\tNODE\t X \t0-47\n\nLegend:\n\n  X    = Self\n  NODE = Connection traversing PCIe\n' > mp.txt
+  $ shown mp.txt --accelerator h100-sxm
+  $ shown mp.txt --accelerator h100-sxm --links nvlink
+  $ shown mp.txt --accelerator h100-sxm --links pcie
+  $ shown mp.txt --accelerator l40s
+  $ shown mp.txt --accelerator h100-sxm --accelerators 4
+  $ sed 's/NODE\t/NV18\t/g' mp.txt > m.txt; shown mp.txt m.txt --accelerator h100-sxm
+
+A GPU that lost its NVLinks is named, and the machine without it offered; so is one with fewer.
+
+  $ printf '\tGPU0\tGPU1\tGPU2\tGPU3\tCPU Affinity\nGPU0\t X \tNV18\tNODE\tNV18\nGPU1\tNV18\t X \tNODE\tNV18\nGPU2\tNODE\tNODE\t X \tNODE\nGPU3\tNV18\tNV18\tNODE\t X \n' > lost.txt
+  $ lost() { hakaru catalog add lost lost.txt --accelerator b200-sxm --data lost "$@" | grep -e '^accelerators' -e '^their' -e '^within' -e GPU2; }
+  $ lost
+  $ lost --accelerators 3
+  $ sed -i 's/NODE/NV12/g' lost.txt; lost
+  $ sed -i 's/NV[0-9]*/PHB/g; $a\  NV#  = NVLinks' lost.txt; hakaru catalog add lost lost.txt --accelerator b200-sxm --data lost | grep -e '^within' -e fault

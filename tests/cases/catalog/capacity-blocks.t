@@ -113,3 +113,18 @@ What the user's folder has must be offers.
   $ hakaru instance show p5.48xlarge
   hakaru: */own/capacity_blocks/imported/aws-capacity-blocks.csv: line 3: starts_on is 'tomorrow'; accepted: a date such as 2023-06-01 (glob)
   [2]
+
+Minutes count beside hours: a block that begins at once ends at 11:30.
+
+  $ short() { echo "{ \"InstanceType\": \"p5.48xlarge\", \"AvailabilityZone\": \"us-east-2a\", \"InstanceCount\": 1, $1, \"StartDate\": \"2026-11-29T08:55:00+00:00\", \"UpfrontFee\": \"$2\", \"CurrencyCode\": \"USD\" }"; }
+  $ priced() { echo "{ \"CapacityBlockOfferings\": [ $1 ] }" > short.json; rm -rf short; hakaru catalog import aws-capacity-blocks short.json --as-of 2026-11-28 --data short > /dev/null; tail -n +2 short/prices/imported/aws-capacity-blocks.csv | cut -d, -f4,7; tail -n +2 short/capacity_blocks/imported/aws-capacity-blocks.csv | cut -d, -f4; }
+  $ priced "$(short '"CapacityBlockDurationHours": 2, "CapacityBlockDurationMinutes": 35' 81.27)"
+  31.459354838709675,"a block of 2.583 h of 1 from 2026-11-29
+  2.5833333333333335
+  $ priced "$(short '"CapacityBlockDurationHours": 0, "CapacityBlockDurationMinutes": 35' 18.35)"
+  31.45714285714286,"a block of 0.5833 h of 1 from 2026-11-29
+  0.5833333333333334
+  $ priced "$(short '"CapacityBlockDurationMinutes": 1440' 720)"
+  30,"a block of 24 h of 1 from 2026-11-29
+  24
+  $ hakaru --data short instance show p5.48xlarge | head -1

@@ -115,3 +115,9 @@ What cannot be asked.
   $ hakaru fit g6.xlarge --headroom 90%
   hakaru: --headroom is 90%; accepted: 0% … 50%
   [2]
+
+A GPU is understood as people write it.
+
+  $ for name in 'rtx 4090' 'RTX4090' 'NVIDIA GeForce RTX 4090' 4090 'H100 SXM' 'a100 80GB' 'RTX A6000' b200; do hakaru accelerator show "$name" | head -1; done
+  $ hakaru accelerator show gh200 2>&1 | cut -c1-60
+  $ hakaru fit 'rtx 4090' --model llama-3.1-8b | head -1

@@ -56,3 +56,8 @@ A TPU7x is counted by chips, as training on it is, or by TensorCores: two to a c
     bf16            1154 TFLOP/s
     fp8             2307 TFLOP/s
     link            ICI, 3D torus, half of a chip's 6 links, 300 GB/s one way
+
+Cards that people have at home and in older racks are known, with what their figures are from.
+
+  $ for name in rtx-3090 a40 a6000 l20 a800 gb10 mi250x; do hakaru accelerator show $name | grep -e '^[a-z]' -e '  memory' -e '  bf16' | tr -s ' ' | paste -sd'|'; done
+  $ for name in rtx-3090 a40 a6000 l20 a800 gb10 mi250x; do hakaru fit $name --model llama-3.1-8b --weights fp8 | head -1; done

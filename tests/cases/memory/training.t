@@ -48,3 +48,7 @@ LoRA keeps gradients and states of its adapters only.
   > device = json.load(sys.stdin)["device"]
   > print(device["gradients_bytes"] < device["weights_bytes"] / 50, device["optimizer_bytes"] > 0)'
   True True
+
+What is offloaded is the host's: its memory is not known where only a GPU is named.
+
+  $ hakaru memory train --model llama-3-8b --sequence-length 1024 --dp 8 --zero 3 --offload-optimizer true --on rtx-4090 | tail -1

@@ -114,3 +114,11 @@ What a run's rate and hours come to is its cost.
   > rate, hours, cost = map(float, re.findall("[0-9.]+", input()))
   > print(abs(rate * hours / cost - 1) < 1e-4)'
   True
+
+Amounts in Japanese: what is counted may stand behind a number, yen need a rate of exchange.
+
+  $ same() { hakaru plan serve --model llama-3.1-8b --instance g6e.xlarge --json "$@" | python3 -c 'import json, sys; a = json.load(sys.stdin); print(a["plans"][0]["instances"], a["plans"][0]["usd_per_h"])'; }
+  $ same --users 500人; same --users 500
+  $ hakaru plan train --model llama-3.1-8b --tokens 1億2000万 --instance p5.48xlarge --top 1 --json | python3 -c 'import json, sys; print(json.load(sys.stdin)["scenario"]["tokens"])'
+  $ hakaru plan train --model llama-3.1-8b --tokens 1億トークン --budget 5万円 --instance p5.48xlarge --top 1
+  $ hakaru plan train --model llama-3.1-8b --tokens 1億トークン --budget 5万円 --currency JPY --exchange-rate 150 --instance p5.48xlarge --top 1 | head -1

@@ -82,3 +82,18 @@ Where nothing has a price of the kind that is asked for, that is said, and which
   note: no price is known in eu-west-1 for --price savings_1y, so that plans have no cost; known there: on_demand, spot
   $ lacking --lang ja
   注: eu-west-1 では --price savings_1y の料金が登録されていないため、計画にはコストがありません。そこで分かるもの: on_demand, spot
+
+Regions are understood by the names of their cities, of the cloud that is meant; a place of several regions is answered with these.
+
+  $ in() { hakaru plan serve --model llama-3.1-8b --rate 5/s --top 1 --json "$@" | python3 -c 'import json, sys; p = json.load(sys.stdin)["plans"][0]; print(p["instance"].split(".")[0], p["price"]["region"] if isinstance(p.get("price"), dict) else p.get("region"))'; }
+  $ for place in 東京 Tokyo tokyo AP-NORTHEAST-1 大阪 ロンドン Frankfurt; do in --region $place; done
+  $ in --region 東京 --cloud gcp
+  $ hakaru plan serve --model llama-3.1-8b --rate 5/s --region 日本
+  $ hakaru price list --instance p5.48xlarge --region 東京 | cut -c1-56
+  $ hakaru price list --instance g6e.xlarge --region 大阪 | cut -c1-56
+  $ hakaru price list --instance p5.48xlarge --region Osaka | tail -1
+  $ hakaru instance list --region 大阪 | grep -e '^g6e.xlarge' -e '^p5.48xlarge' -e '^dgx-h100 ' -e '^g4dn.xlarge'
+
+Machines of a named accelerator that have no price of the kind asked for are said to be left out.
+
+  $ hakaru plan serve --model llama-3.1-8b --rate 5/s --accelerator h100 --price savings_1y --top 1 | grep 'left out'

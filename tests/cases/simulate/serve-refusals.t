@@ -129,6 +129,10 @@ Traces.
   $ printf '{"arrival_s": 0, "input": "many", "output": 1}\n' | serve
   hakaru: bad.csv: line 1: 'input' is "many"; accepted: 1 … 1073741824
   [2]
+  $ printf 'when,input,output\n0,1,1\n' | serve
+  $ printf '{"timestamp": 0, "input_length": 5}\n' | serve
+  $ printf '[{"id": "a", "conversations": []}]\n' | serve
+  $ printf 'Timestamp,Model,Request tokens,Response tokens\nsoon,ChatGPT,1,1\n' | serve
 
 What would be ignored is refused: sharing that nothing reads, a draft that is not asked for, a rate from too few requests.
 

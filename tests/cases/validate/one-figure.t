@@ -36,3 +36,12 @@ simulation tell one figure. (A version has factors of its own, which a plan take
   sglang 1 True True True True True True
   vllm 3 True True True True True True
   trtllm 1 True True True True True True
+
+Two cards are side by side in one machine, where the usual one of a card has a single one: as in a machine of four whose cards reach each other over PCIe.
+
+  $ cat > cards.csv <<'X'
+  > id,model,base_model,accelerator,instance,accelerators,tp,weight_dtype,kv_dtype,engine,mode,concurrency,input_length,output_length,tpot_ms,trust
+  > cards,llama,llama-3.1-8b,rtx-pro-6000,,2,2,bf16,bf16,vllm,server,1,1000,100,8,high
+  > named,llama,llama-3.1-8b,rtx-pro-6000,4rtxpro6000.120v,2,2,bf16,bf16,vllm,server,1,1000,100,8,high
+  > X
+  $ hakaru validate serving cards.csv --json | python3 -c 'import json, sys; a = json.load(sys.stdin); rows = a.get("rows") or a.get("predictions"); one, other = [r["predicted"] for r in rows]; print(abs(one / other - 1) < 0.01)'

@@ -62,9 +62,10 @@ Result<CsvTable> csv_in(const CalibrateAsk& asked) {
 /// A CSV table, or what nccl-tests printed about `accelerator`.
 Result<CsvTable> kernels_in(const CalibrateAsk& asked, const Accelerator& accelerator) {
   const std::string& text = asked.texts.front().text;
-  if (is_nccl_tests(text)) return nccl_tests_table(text, asked.file, {accelerator.name, asked.operation});
-  if (!asked.operation.empty())
-    return bad_input("{}: {} is for what nccl-tests printed, which this is not", asked.file, "--operation");
+  if (is_nccl_tests(text)) return nccl_tests_table(text, asked.file, {accelerator.name, asked.operation, asked.ranks});
+  if (!asked.operation.empty() || asked.ranks > 0)
+    return bad_input("{}: {} is for what nccl-tests printed, which this is not", asked.file,
+                     asked.operation.empty() ? "--ranks" : "--operation");
   return csv_in(asked);
 }
 
@@ -254,6 +255,8 @@ std::vector<QuestionKey> keys_of_logs_and(LoggedJob job, std::vector<QuestionKey
   return keys_and(std::move(more), true);
 }
 
+QuestionKey ranks_key() { return {"ranks", "Options", "COUNT", "on how many ranks, where the output does not say"}; }
+
 QuestionKey switch_key(const char* name, const char* help, KeyRules rules = {}) {
   return ruled(std::move(rules), {name, "Options", "", help});
 }
@@ -265,11 +268,11 @@ const std::vector<Question>& calibrate_questions() {
   static const std::vector<Question> all{
       {"calibrate operators", "fit to single kernels: CSV as for validate, or what nccl-tests printed", "",
        keys_and({{"operation", "Options", "NAME", "what nccl-tests ran, where its output does not say"},
+                 ranks_key(),
                  switch_key("five_fold", "hold back each fifth of the rows in turn, then fit all")}),
        calibrate_answer<operators>},
       {"calibrate collectives", "what nccl-tests or nccom-test printed, into constants of collectives", "",
-       keys_and({{"operation", "Options", "NAME", "which collective ran, where the output does not say"},
-                 {"ranks", "Options", "COUNT", "on how many ranks, where the output does not say"}},
+       keys_and({{"operation", "Options", "NAME", "which collective ran, where the output does not say"}, ranks_key()},
                 true),
        collectives_answer},
       {"calibrate training", "logs of training programs, or whole steps as CSV, for each software stack", "",

@@ -6,6 +6,7 @@
 #include "hakaru/calibrating/logs/update_spreads.h"
 #include "hakaru/core/text.h"
 #include "hakaru/evidence/logs/nccom_test.h"
+#include "hakaru/evidence/machine_of_cards.h"
 #include "hakaru/evidence/nccl_tests.h"
 #include "hakaru/evidence/operator_prediction.h"
 
@@ -110,7 +111,7 @@ Result<LoggedRows> read_collective_rows(const std::vector<LogText>& files, const
     Result<CsvTable> rows = CsvTable();
     if (is_nccl_tests(text)) {
       format = "nccl-tests";
-      rows = nccl_tests_table(text, file, {runs.accelerator, runs.operation}, partial_lines);
+      rows = nccl_tests_table(text, file, {runs.accelerator, runs.operation, runs.ranks}, partial_lines);
     } else if (is_nccom_test(text)) {
       format = "nccom-test";
       rows = nccom_test_table(text, file, {runs.accelerator, runs.operation, runs.ranks}, partial_lines);
@@ -143,8 +144,7 @@ Result<Updates> update_collectives(const CsvTable& table, const Accelerator& acc
   if (!stated) return fail(stated);
   const Result<Calibration> start = find_calibration(data, accelerator, "operators");
   if (!start) return fail(start);
-  const Result<Instance> usual = catalog.usual_instance_of(accelerator.name);
-  CollectiveSetting setting{accelerator, usual ? std::optional(*usual) : std::nullopt, *start, {}, {}};
+  CollectiveSetting setting{accelerator, machine_of_collectives(accelerator, catalog), *start, {}, {}};
   setting.constants = constants_of(OperatorFormat::collective, "", setting.machine);
   Updates updates;
   const Result<std::vector<Message>> left_out = deal_rows(table, catalog, setting);

@@ -3,6 +3,7 @@
 #include <sstream>
 
 #include "hakaru/core/fields.h"
+#include "hakaru/core/line_prefix.h"
 #include "hakaru/core/text.h"
 #include "hakaru/evidence/logs/log_text.h"
 
@@ -102,16 +103,16 @@ std::optional<Json> report_in(std::string_view text) {
   return report && is_report(*report) ? std::optional(std::move(*report)) : std::nullopt;
 }
 
+LinePrefix prefix_of_nccom(std::string_view text) {
+  return {text, heading_start, [](std::string_view line) {
+            const std::string heading(line);
+            return is_heading_of_nccom(heading, cells_of(heading));
+          }};
+}
+
 }  // namespace
 
-bool is_nccom_test(std::string_view text) {
-  if (report_in(text)) return true;
-  while (!text.empty()) {
-    const std::string line = take_log_line(text);
-    if (is_heading_of_nccom(line, cells_of(line))) return true;
-  }
-  return false;
-}
+bool is_nccom_test(std::string_view text) { return report_in(text) || prefix_of_nccom(text).is_found(); }
 
 Result<CsvTable> nccom_test_table(std::string_view text, std::string_view name, const NccomTestRun& run,
                                   std::size_t& partial_lines) {
@@ -126,8 +127,10 @@ Result<CsvTable> nccom_test_table(std::string_view text, std::string_view name, 
     }
   } else {
     std::size_t columns = 0, time = 0;
+    const LinePrefix prefix = prefix_of_nccom(text);
     for (int line_number = 1; !text.empty(); ++line_number) {
-      const std::string line = take_log_line(text);
+      const std::string whole = take_log_line(text);
+      const std::string line(prefix.taken_off(whole));
       take_command(line, rows.run());
       const std::vector<std::string> cells = cells_of(line);
       if (is_heading_of_nccom(line, cells)) {

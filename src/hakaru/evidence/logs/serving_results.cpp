@@ -53,6 +53,20 @@ std::string engine_of_backend(std::string_view backend) {
   return "";
 }
 
+/// What shows that a draft was verified, several tokens a pass: "accept_length 3.5"; "": nothing does.
+std::string speculation_in(const Json& result) {
+  for (const char* key : {"accept_length", "spec_decode_acceptance_length"}) {
+    constexpr double of_plain = 1;
+    if (const auto tokens = number_at(result, {key}); tokens && *tokens > of_plain)
+      return fmt::format("{} {:.4g}", key, *tokens);
+  }
+  for (const char* key : {"spec_decode_num_drafts", "spec_decode_draft_tokens", "spec_decode_acceptance_rate"}) {
+    if (const auto count = number_at(result, {key})) return fmt::format("{} {:.4g}", key, *count);
+  }
+  const std::string algorithm = text_at(result, {"server_info", "speculative_algorithm"});
+  return algorithm.empty() || lower_case(algorithm) == "none" ? "" : "speculative_algorithm " + algorithm;
+}
+
 /// What SGLang says of itself: with attention of each replica its tp_size counts the ranks of all of them.
 void put_server_of_sglang(LogCells& cells, const Json& result) {
   const auto tp = number_at(result, {"server_info", "tp_size"}), dp = number_at(result, {"server_info", "dp_size"});
@@ -98,6 +112,7 @@ ServedResult of_flat(const Json& result) {
   run.model = text_at(result, {"model_id"});
   if (run.model.empty()) run.model = text_at(result, {"server_info", "model_path"});
   put_server_of_sglang(cells, result);
+  run.speculation = speculation_in(result);
   return run;
 }
 
@@ -137,6 +152,9 @@ ServedResult of_genai_perf(const Json& result) {
 /// Why nothing can be made of `run`; empty: something can.
 std::optional<Message> why_not(const ServedResult& run) {
   const LogCells& says = run.says;
+  if (!run.speculation.empty())
+    return message("line {}: it decoded speculatively ({}), and constants are of plain decoding; accepted: {}",
+                   run.line, run.speculation, "a run without a draft");
   if (!says.contains("input_length") || !says.contains("output_length"))
     return message("line {}: no request was answered", run.line);
   if (!says.contains("concurrency") && !says.contains("rate_per_s"))

@@ -6,7 +6,7 @@
 //
 // Latencies are means over the requests; ttft_ms_p50, ttft_ms_p99 and the same of tpot_ms stand beside them. Lengths
 // are means too. A run whose requests were all sent at once states no load, and one that no request ended says nothing:
-// they are left out, with the reason; a line that was cut off is counted.
+// they are left out, with the reason, as is one that decoded speculatively (a time per token is no pass's); a line that was cut off is counted.
 #pragma once
 
 #include <vector>
@@ -22,6 +22,7 @@ struct ServedResult {
   LogCells says;
   std::string model;   ///< what the benchmark calls it: a name at Hugging Face, or any other
   std::string engine;  ///< whose own protocol it spoke; empty: that of OpenAI, as many engines do, or not said
+  std::string speculation = {};  ///< what shows that it decoded speculatively; empty: nothing does
 };
 
 struct ServingResults {

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "hakaru/core/text.h"
+#include "hakaru/importing/machines/found_paths.h"
 
 namespace hakaru {
 namespace {
@@ -58,24 +59,39 @@ Result<ChosenAccelerator> found_processor(const CombinedMachine& found, const Ca
   return ChosenAccelerator{*accelerator, sockets, nullptr, found.processor->source, found.processor->file};
 }
 
-Result<ChosenAccelerator> stated_accelerator(const StatedMachine& stated, const Catalog& catalog) {
+/// Of `devices`, those that are meant: all, or as many as have NVLink where others lost it.
+bool is_meant(std::int64_t stated, int devices, const CombinedMachine& found) {
+  if (stated == devices) return true;
+  if (!found.paths || found.paths->value.devices != devices) return false;
+  const std::vector<int> without = without_nvlink(found.paths->value);
+  return !without.empty() && stated == devices - std::ssize(without);
+}
+
+/// As many as is stated, else as its files list.
+Result<ChosenAccelerator> stated_accelerator(const CombinedMachine& found, const StatedMachine& stated,
+                                             const Catalog& catalog) {
   const Result<Accelerator> accelerator = catalog.accelerator(*stated.accelerator);
   if (!accelerator) return fail(accelerator);
-  if (!stated.accelerators) return bad_input("{} needs {}: how many ranks", "--accelerator", "--accelerators");
-  return ChosenAccelerator{*accelerator, static_cast<int>(*stated.accelerators), nullptr, "--accelerator", ""};
+  ChosenAccelerator chosen{*accelerator, static_cast<int>(stated.accelerators.value_or(0)), nullptr, "--accelerator",
+                           ""};
+  if (!found.paths && !found.links) {
+    if (chosen.ranks == 0) return bad_input("{} needs {}: how many ranks", "--accelerator", "--accelerators");
+    return chosen;
+  }
+  const int devices = found.paths ? found.paths->value.devices : found.links->value.devices;
+  chosen.file = found.paths ? found.paths->file : found.links->file;
+  if (chosen.ranks == 0) chosen.ranks = devices;
+  if (!is_meant(chosen.ranks, devices, found))
+    return bad_input("{} is {}, but {} tells of {}", "--accelerators", chosen.ranks, chosen.file,
+                     fmt::format("{} × GPU", devices));
+  return chosen;
 }
 
 /// Not yet compared with what is stated.
 Result<ChosenAccelerator> first_choice(const CombinedMachine& found, const StatedMachine& stated,
                                        const Catalog& catalog, const ProductNames& names) {
   if (found.devices) return found_accelerator(*found.devices, stated, catalog, names);
-  if (stated.accelerator) {
-    Result<ChosenAccelerator> chosen = stated_accelerator(stated, catalog);
-    if (chosen && found.paths && found.paths->value.devices != chosen->ranks)
-      return bad_input("{} is {}, but {} tells of {}", "--accelerators", chosen->ranks, found.paths->file,
-                       fmt::format("{} × GPU", found.paths->value.devices));
-    return chosen;
-  }
+  if (stated.accelerator) return stated_accelerator(found, stated, catalog);
   if (found.processor && !found.paths) return found_processor(found, catalog, names);
   return bad_input("which accelerator it has is not told: give {}, or {}",
                    "nvidia-smi -q -x, rocm-smi --json, neuron-ls --json-output, hl-smi",
@@ -83,8 +99,9 @@ Result<ChosenAccelerator> first_choice(const CombinedMachine& found, const State
 }
 
 /// Memory and count of the file beside the catalogue's, and what is stated.
-std::optional<Error> disagreement(const ChosenAccelerator& chosen, const StatedMachine& stated) {
-  if (stated.accelerators && *stated.accelerators != chosen.ranks)
+std::optional<Error> disagreement(const ChosenAccelerator& chosen, const CombinedMachine& found,
+                                  const StatedMachine& stated) {
+  if (stated.accelerators && !is_meant(*stated.accelerators, chosen.ranks, found))
     return bad_input("{} is {}, but {} tells of {}", "--accelerators", *stated.accelerators, chosen.file, chosen.ranks)
         .value();
   if (chosen.devices != nullptr && chosen.devices->is_partitioned)
@@ -106,7 +123,8 @@ Result<ChosenAccelerator> choose_accelerator(const CombinedMachine& found, const
                                              const Catalog& catalog, const ProductNames& names) {
   Result<ChosenAccelerator> chosen = first_choice(found, stated, catalog, names);
   if (!chosen) return fail(chosen);
-  if (std::optional<Error> error = disagreement(*chosen, stated)) return tl::unexpected(std::move(*error));
+  if (std::optional<Error> error = disagreement(*chosen, found, stated)) return tl::unexpected(std::move(*error));
+  if (stated.accelerators) chosen->ranks = static_cast<int>(*stated.accelerators);
   return chosen;
 }
 

@@ -117,7 +117,8 @@ struct Layers {
     take_adapters(from, source);
     if (from.host) take_host(*from.host, from, source);
     if (!from.instance_type.empty()) take(all.instance_type, from.instance_type, from, source, "(instance)");
-    if (from.paths && !all.paths) all.paths = Told<FoundPaths>{*from.paths, source, from.file};
+    if (from.paths && (!all.paths || !all.paths->value.tells_nvlink))
+      all.paths = Told<FoundPaths>{*from.paths, source, from.file};
     if (from.links && !all.links) all.links = Told<FoundLinks>{*from.links, source, from.file};
   }
 

@@ -44,6 +44,7 @@ struct FoundPaths {
   };
   int devices = 0;
   std::vector<Pair> pairs = {};
+  bool tells_nvlink = true;  ///< false: paths over PCIe alone, as `nvidia-smi topo -mp` prints
 };
 
 /// NVLinks that are up, of one device.

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "hakaru/core/text.h"
+#include "hakaru/importing/machines/found_paths.h"
 #include "hakaru/importing/machines/tool_text.h"
 
 namespace hakaru {
@@ -14,6 +15,7 @@ constexpr double bits_of_byte = 8;
 /// One way, of one NVLink of a card whose links the catalogue does not count (those with bridges: NVLink 3 and 4).
 constexpr double bridge_link_bytes_per_s = 25 * giga;
 constexpr int full_lanes = 16;
+constexpr int last_generation_of_meshes = 2;  ///< NVLink 2 joins GPUs without a switch, by links of unequal number
 
 /// The number behind `name` in what the catalogue calls an accelerator's link: 4 of "NVLink4, 18 links".
 std::optional<int> generation_of(const Accelerator& accelerator, std::string_view name) {
@@ -29,6 +31,11 @@ std::optional<int> links_of(const Accelerator& accelerator) {
 }
 
 bool has_nvlink(const Accelerator& accelerator) { return accelerator.link.starts_with("NVLink"); }
+
+bool may_have_nvlink(const Accelerator& accelerator) { return accelerator.link.find("NVLink") != std::string::npos; }
+
+/// Every one of them has NVLink, unlike cards that are bridged in pairs or fours.
+bool always_has_nvlink(const Accelerator& accelerator) { return generation_of(accelerator, "NVLink").has_value(); }
 
 /// One way, over 16 lanes, as the catalogue counts it: 16, 32, 64 GB/s of generation 3, 4, 5.
 double pcie_bytes_per_s(int generation, int lanes) { return (2 << generation) * giga * lanes / full_lanes; }
@@ -66,7 +73,7 @@ Result<std::map<std::string, bool>> kinds_of_links(const DataFiles& data) {
 /// "nvlink4-switch", where there is such a kind: NVLink 2's is a mesh.
 std::string switch_kind(const Accelerator& accelerator) {
   const int generation = generation_of(accelerator, "NVLink").value_or(4);
-  return generation <= 2 ? "nvlink2-mesh" : fmt::format("nvlink{}-switch", generation);
+  return generation <= last_generation_of_meshes ? "nvlink2-mesh" : fmt::format("nvlink{}-switch", generation);
 }
 
 ChosenLink of_kind(const std::string& kind, std::string value, std::string source) {
@@ -96,6 +103,7 @@ struct PathSummary {
   int nvlink_pairs = 0, xgmi_pairs = 0, socket_pairs = 0, all_pairs = 0;
   int fewest_links = 0, most_links = 0;
   std::map<int, int> neighbours;  ///< by NVLink, of each device that has any
+  std::map<int, int> most_of;     ///< NVLinks of each device that has any, to the one it has most to
 };
 
 PathSummary summary_of(const FoundPaths& paths) {
@@ -108,6 +116,8 @@ PathSummary summary_of(const FoundPaths& paths) {
     ++summary.nvlink_pairs;
     ++summary.neighbours[pair.first];
     ++summary.neighbours[pair.second];
+    for (const int device : {pair.first, pair.second})
+      summary.most_of[device] = std::max(summary.most_of[device], pair.links);
     summary.fewest_links = summary.fewest_links == 0 ? pair.links : std::min(summary.fewest_links, pair.links);
     summary.most_links = std::max(summary.most_links, pair.links);
   }
@@ -135,6 +145,36 @@ ChosenLink equal_nvlinks(const Accelerator& accelerator, int devices, int links,
           fmt::format("NVLink, NV{}, {:.6g} GB/s", links, gb_per_s), std::move(source)};
 }
 
+/// By number, those that have fewer NVLinks to every other than the others have.
+std::vector<int> with_fewer_links(const PathSummary& summary) {
+  std::vector<int> fewer;
+  for (const auto& [device, links] : summary.most_of) {
+    if (links < summary.most_links) fewer.push_back(device);
+  }
+  return fewer;
+}
+
+/// How those reach each other that kept their NVLinks, where `lost` did not.
+Message of_lost_links(const FoundPaths& paths, const std::vector<int>& lost, const Accelerator& accelerator) {
+  const FoundPaths kept = with_nvlink(paths);
+  const PathSummary summary = summary_of(kept);
+  const std::string links = summary.fewest_links == summary.most_links
+                                ? fmt::format("NV{}", summary.most_links)
+                                : fmt::format("NV{} … NV{}", summary.fewest_links, summary.most_links);
+  return message(
+      "{} has no NVLink, which every {} has: a fault; the other {} reach each other by NVLink ({}), and {} "
+      "takes the machine without it",
+      called_gpus(lost), accelerator.name, kept.devices, links, fmt::format("--accelerators {}", kept.devices));
+}
+
+/// The rate of the fewest, through the same switch.
+ChosenLink fewer_nvlinks(const Accelerator& accelerator, const PathSummary& summary, std::string source) {
+  const double share = summary.fewest_links / static_cast<double>(links_of(accelerator).value_or(summary.most_links));
+  const double gb_per_s = accelerator.link_bytes_per_s * std::min(share, 1.0) / giga;
+  return {fmt::format("{{ link = \"{}\", gb_per_s = {:.6g} }}", switch_kind(accelerator), gb_per_s),
+          fmt::format("NVSwitch, NV{}, {:.6g} GB/s", summary.fewest_links, gb_per_s), std::move(source)};
+}
+
 ChosenLink link_of_paths(const Told<FoundPaths>& paths, const FoundDevices* devices, const Accelerator& accelerator) {
   const PathSummary summary = summary_of(paths.value);
   constexpr int cube_devices = 8, cube_neighbours = 4;
@@ -142,11 +182,28 @@ ChosenLink link_of_paths(const Told<FoundPaths>& paths, const FoundDevices* devi
   if (summary.nvlink_pairs > 0 && summary.nvlink_pairs == summary.all_pairs) {
     if (summary.fewest_links == summary.most_links)
       return equal_nvlinks(accelerator, paths.value.devices, summary.most_links, paths.source);
+    const std::vector<int> fewer = with_fewer_links(summary);
+    if (!fewer.empty() && generation_of(accelerator, "NVLink").value_or(0) > last_generation_of_meshes) {
+      ChosenLink link = fewer_nvlinks(accelerator, summary, paths.source);
+      link.notes.push_back(message("{} has fewer NVLinks ({}) than the others ({}): a fault; the fewer count for all",
+                                   called_gpus(fewer), fmt::format("NV{}", summary.fewest_links),
+                                   fmt::format("NV{}", summary.most_links)));
+      return link;
+    }
     return of_kind("nvlink2-mesh", "NVLink, part of a cube mesh", paths.source);
   }
   if (paths.value.devices == cube_devices && all_have(summary, cube_devices, cube_neighbours))
     return of_kind("nvlink2-mesh", "NVLink, cube mesh", paths.source);
   ChosenLink link = pcie_link(accelerator, devices, paths.source);
+  const std::vector<int> lost = without_nvlink(paths.value);
+  if (!lost.empty() && always_has_nvlink(accelerator)) {
+    link.value += fmt::format(": {} has no NVLink", called_gpus(lost));
+    link.notes.push_back(of_lost_links(paths.value, lost, accelerator));
+    return link;
+  }
+  if (summary.nvlink_pairs == 0 && always_has_nvlink(accelerator))
+    link.notes.push_back(message("no GPU has NVLink, which every {} has: a fault, as {} tells", accelerator.name,
+                                 "nvidia-smi nvlink -s"));
   if (summary.nvlink_pairs + summary.xgmi_pairs > 0)
     link.notes.push_back(
         message("some pairs have a link of their own ({} of {}), the others PCIe, which stands here for all",
@@ -189,7 +246,7 @@ Result<ChosenLink> stated_within(const CombinedMachine& found, std::string wante
                                  const Accelerator& accelerator, const DataFiles& data) {
   const std::string source = "--links";
   const bool is_nvlink = wanted.starts_with("nvlink");
-  if (found.paths && is_nvlink && summary_of(found.paths->value).nvlink_pairs == 0)
+  if (found.paths && found.paths->value.tells_nvlink && is_nvlink && summary_of(found.paths->value).nvlink_pairs == 0)
     return bad_input("{} is '{}', but {} tells of no {}", "--links", wanted, found.paths->file, "NVLink");
   if (found.links && is_nvlink && found.links->value.links == 0)
     return bad_input("{} is '{}', but {} tells of no {}", "--links", wanted, found.links->file, "NVLink");
@@ -287,15 +344,24 @@ Result<ChosenLink> link_within(const CombinedMachine& found, const StatedMachine
   if (stated.links) return stated_within(found, lower_case(*stated.links), devices, accelerator, data);
   const bool is_in_fabric = devices != nullptr && devices->is_in_fabric;
   const bool has_links = is_in_fabric || (found.links && found.links->value.links > 0);
-  if (found.paths && has_links && summary_of(found.paths->value).nvlink_pairs == 0)
+  const bool tells_nvlink = found.paths && found.paths->value.tells_nvlink;
+  if (tells_nvlink && has_links && summary_of(found.paths->value).nvlink_pairs == 0)
     return bad_input("{} tells of no {} where {} tells of some; accepted: {}", found.paths->file, "NVLink",
                      found.links ? found.links->file : found.devices->file, "nvidia-smi topo -m");
-  if (found.paths) return link_of_paths(*found.paths, devices, accelerator);
+  if (tells_nvlink || (found.paths && !may_have_nvlink(accelerator))) {
+    Told<FoundPaths> paths = *found.paths;
+    if (ranks < paths.value.devices) paths.value = with_nvlink(paths.value);
+    return link_of_paths(paths, devices, accelerator);
+  }
   if (is_in_fabric && has_nvlink(accelerator))
     return of_kind(switch_kind(accelerator), "NVSwitch", found.devices->source);
   const std::optional<Instance> like = like_machine(accelerator, ranks, catalog);
   const bool has_no_links = found.links && found.links->value.links == 0;
   if (has_no_links && has_nvlink(accelerator)) return pcie_link(accelerator, devices, found.links->source);
+  if (found.paths && !found.links)
+    return bad_input(
+        "how {} × {} reach each other is not told: {} lists paths over PCIe alone, as {} prints; give {} too, or {}",
+        ranks, accelerator.name, found.paths->file, "nvidia-smi topo -mp", "nvidia-smi topo -m", "--links nvlink|pcie");
   if (accelerator.link.starts_with("PCIe") && !(found.links && found.links->value.links > 0))
     return pcie_link(accelerator, devices, "data/accelerators");
   if (like) {

@@ -1,4 +1,5 @@
-// nvidia-smi topo -m: a matrix of what lies between GPUs, and between them and the adapters of the network.
+// nvidia-smi topo -m: a matrix of what lies between GPUs, and between them and the adapters of the network. With -mp it
+// has the paths over PCIe beside NVLinks, and its legend no line of NV#.
 //
 //         GPU0    GPU1    NIC0    CPU Affinity    NUMA Affinity
 //   GPU0   X      NV18    PIX     0-47            0
@@ -57,6 +58,7 @@ struct Matrix {
   std::map<std::string, bool> is_beside;      ///< adapters by column
   std::map<std::string, std::string> legend;  ///< "NIC0" is "mlx5_0"
   int rows = 0;
+  bool has_nvlink = false;  ///< in a cell, or as NV# in the legend
 
   void read_heading(const std::vector<std::string_view>& words) {
     for (const std::string_view word : words) {
@@ -77,6 +79,7 @@ struct Matrix {
       const std::string_view word = words[column + 1];
       const std::optional<Cell> cell = cell_of(word);
       if (!cell) return fmt::format("'{}'", word);
+      has_nvlink = has_nvlink || cell->path == Path::nvlink;
       const bool is_diagonal = static_cast<int>(column) == row;
       if (cell->is_itself != is_diagonal) return fmt::format("'{}' between {} and {}", word, words[0], columns[column]);
       if (static_cast<int>(column) >= gpus) {
@@ -123,6 +126,7 @@ Result<FoundMachine> read_topology_matrix(std::string_view text, const std::stri
     }
     if (words.size() == 2 && is_numbered(words[0].substr(0, words[0].size() - 1), "NIC") && words[0].ends_with(':'))
       matrix.legend.insert_or_assign(std::string(words[0].substr(0, words[0].size() - 1)), std::string(words[1]));
+    if (words.size() > 1 && words[0] == "NV#" && words[1] == "=") matrix.has_nvlink = true;
     const bool is_row = !words.empty() && matrix.rows < matrix.gpus &&
                         words[0] == matrix.columns[static_cast<std::size_t>(matrix.rows)];
     if (!is_row) continue;
@@ -136,6 +140,7 @@ Result<FoundMachine> read_topology_matrix(std::string_view text, const std::stri
   FoundMachine machine{.tool = std::string(topology_tool), .file = file};
   machine.paths = std::move(matrix.paths);
   machine.paths->devices = matrix.gpus;
+  machine.paths->tells_nvlink = matrix.has_nvlink;
   machine.adapters = matrix.adapters();
   return machine;
 }

@@ -89,6 +89,25 @@ std::vector<Instance> rented_with(const std::string& accelerator, const Hardware
   return result;
 }
 
+/// Which machines of the accelerator that is named were left out of `kept` for want of a price of the kind that is.
+std::optional<Message> told_of_priceless(const std::vector<Instance>& kept, const HardwareRequest& request,
+                                         const Catalog& catalog) {
+  if (!request.accelerator || !request.price_kind || !request.clouds.empty()) return std::nullopt;
+  const std::vector<std::string> clouds = clouds_looked_at(request, catalog);
+  std::vector<std::string> out;
+  for (const Instance& each : catalog.instances()) {
+    const bool is_there = each.accelerator.name == *request.accelerator && ranges::count(clouds, each.cloud) > 0 &&
+                          can_be_planned_for(each) && is_published(each, request.prices_as_of);
+    const bool is_offered = catalog.availability().of(each, request.region) != Offer::not_offered;
+    if (is_there && is_offered && ranges::count(kept, each.name, &Instance::name) == 0 &&
+        !price_of(each, request, catalog.prices()))
+      out.push_back(each.name);
+  }
+  if (out.empty()) return std::nullopt;
+  return message("left out, since no {} price is known of them in {}: {} machines: {}; {} includes them",
+                 name_of(*request.price_kind), request.region, out.size(), join(out), "--instance");
+}
+
 /// Why ranks that were asked for do not stand on instances of this type.
 tl::unexpected<Error> why_not_filled(std::int64_t wanted, const Instance& instance, const HardwareRequest& request) {
   const std::int64_t each = instance.accelerators;
@@ -274,7 +293,9 @@ std::optional<Message> leave_out_ended(std::vector<Instance>& instances, const S
 
 std::optional<Message> left_out_of_region(const Scenario& scenario, const Catalog& catalog) {
   const Result<std::vector<Instance>> allowed = instances_allowed(scenario, catalog);
-  return allowed ? told_of_region(*allowed, scenario.hardware, catalog) : std::nullopt;
+  if (!allowed) return std::nullopt;
+  if (auto told = told_of_region(*allowed, scenario.hardware, catalog)) return told;
+  return told_of_priceless(*allowed, scenario.hardware, catalog);
 }
 
 bool lacks_price_kind(const Scenario& scenario, const Catalog& catalog) {
