@@ -307,7 +307,12 @@ Result<Accelerator> Catalog::accelerator(std::string_view name) const {
   std::vector<std::string> names = names_of(accelerators_);
   for (const Accelerator& accelerator : accelerators_)
     names.insert(names.end(), accelerator.aliases.begin(), accelerator.aliases.end());
-  return bad_input("accelerator '{}' is not known; nearest: {}", name, join(nearest_names(name, names)));
+  std::vector<std::string> begin_so;
+  for (const std::string& each : names) {
+    if (each.starts_with(lower_case(name) + "-")) begin_so.push_back(each);
+  }
+  return bad_input("accelerator '{}' is not known; nearest: {}", name,
+                   join(begin_so.empty() ? nearest_names(name, names) : begin_so));
 }
 
 Result<Instance> Catalog::instance(std::string_view name) const {

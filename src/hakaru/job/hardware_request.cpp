@@ -87,8 +87,9 @@ void read_region(KeyReader& reader, HardwareRequest& request, const Catalog& cat
     }
     std::erase(clouds, "");
   }
-  if (const auto known = reader.keep(catalog.known_region(request.region, reader.shown("region"), clouds)))
-    request.region = *known;
+  Result<std::string> known = catalog.known_region(request.region, reader.shown("region"), clouds);
+  if (!known) known = catalog.known_region(request.region, reader.shown("region"), request.clouds);
+  if (const auto kept = reader.keep(known)) request.region = *kept;
   if (!request.region_is_stated || request.region == any_region) return;
   const std::vector<std::string> there = catalog.clouds_in(request.region);
   for (const std::string& cloud : request.clouds) {

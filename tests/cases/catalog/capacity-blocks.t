@@ -128,3 +128,4 @@ Minutes count beside hours: a block that begins at once ends at 11:30.
   30,"a block of 24 h of 1 from 2026-11-29
   24
   $ hakaru --data short instance show p5.48xlarge | head -1
+  p5.48xlarge

@@ -119,5 +119,15 @@ What cannot be asked.
 A GPU is understood as people write it.
 
   $ for name in 'rtx 4090' 'RTX4090' 'NVIDIA GeForce RTX 4090' 4090 'H100 SXM' 'a100 80GB' 'RTX A6000' b200; do hakaru accelerator show "$name" | head -1; done
+  rtx-4090
+  rtx-4090
+  rtx-4090
+  rtx-4090
+  h100-sxm
+  a100-sxm-80gb
+  rtx-a6000
+  b200-sxm
   $ hakaru accelerator show gh200 2>&1 | cut -c1-60
+  hakaru: accelerator 'gh200' is not known; nearest: h200, gb2
   $ hakaru fit 'rtx 4090' --model llama-3.1-8b | head -1
+  1 of 1 models fit on rtx-4090-1; the largest is llama-3.1-8b.

@@ -59,5 +59,19 @@ A TPU7x is counted by chips, as training on it is, or by TensorCores: two to a c
 
 Cards that people have at home and in older racks are known, with what their figures are from.
 
-  $ for name in rtx-3090 a40 a6000 l20 a800 gb10 mi250x; do hakaru accelerator show $name | grep -e '^[a-z]' -e '  memory' -e '  bf16' | tr -s ' ' | paste -sd'|'; done
+  $ for name in rtx-3090 a40 a6000 l20 a800 gb10 mi250x; do hakaru accelerator show $name | grep -e '^[a-z]' -e '^  memory' -e '^  bf16' | tr -s ' ' | paste -sd'|'; done
+  rtx-3090| memory 24.0 GiB (25.8 GB), 936 GB/s| bf16 71 TFLOP/s
+  a40| memory 48.0 GiB (51.5 GB), 696 GB/s| bf16 149.7 TFLOP/s
+  rtx-a6000| memory 48.0 GiB (51.5 GB), 768 GB/s| bf16 154.8 TFLOP/s
+  l20| memory 48.0 GiB (51.5 GB), 864 GB/s| bf16 119.5 TFLOP/s
+  a800-sxm| memory 80.0 GiB (85.9 GB), 2039 GB/s| bf16 312 TFLOP/s
+  gb10| memory 119 GiB (128 GB), 273 GB/s| bf16 125 TFLOP/s
+  mi250x| memory 64.0 GiB (68.7 GB), 1638 GB/s| bf16 191.5 TFLOP/s
   $ for name in rtx-3090 a40 a6000 l20 a800 gb10 mi250x; do hakaru fit $name --model llama-3.1-8b --weights fp8 | head -1; done
+  1 of 1 models fit on rtx-3090-1; the largest is llama-3.1-8b.
+  1 of 1 models fit on a40-8 (8 × a40); the largest is llama-3.1-8b.
+  1 of 1 models fit on rtx-a6000-1; the largest is llama-3.1-8b.
+  1 of 1 models fit on l20-8 (8 × l20); the largest is llama-3.1-8b.
+  1 of 1 models fit on hgx-a800 (8 × a800-sxm); the largest is llama-3.1-8b.
+  1 of 1 models fit on dgx-spark; the largest is llama-3.1-8b.
+  1 of 1 models fit on mi250x-8 (8 × mi250x); the largest is llama-3.1-8b.

@@ -51,4 +51,5 @@ LoRA keeps gradients and states of its adapters only.
 
 What is offloaded is the host's: its memory is not known where only a GPU is named.
 
-  $ hakaru memory train --model llama-3-8b --sequence-length 1024 --dp 8 --zero 3 --offload-optimizer true --on rtx-4090 | tail -1
+  $ hakaru memory train --model llama-3-8b --sequence-length 1024 --dp 8 --zero 3 --offload-optimizer true --on rtx-4090 | grep host
+  what is offloaded takes 15.0 GiB of the host's memory of each rtx-4090, which is not known

@@ -119,6 +119,12 @@ Amounts in Japanese: what is counted may stand behind a number, yen need a rate 
 
   $ same() { hakaru plan serve --model llama-3.1-8b --instance g6e.xlarge --json "$@" | python3 -c 'import json, sys; a = json.load(sys.stdin); print(a["plans"][0]["instances"], a["plans"][0]["usd_per_h"])'; }
   $ same --users 500人; same --users 500
+  3 5.583
+  3 5.583
   $ hakaru plan train --model llama-3.1-8b --tokens 1億2000万 --instance p5.48xlarge --top 1 --json | python3 -c 'import json, sys; print(json.load(sys.stdin)["scenario"]["tokens"])'
+  1億2000万
   $ hakaru plan train --model llama-3.1-8b --tokens 1億トークン --budget 5万円 --instance p5.48xlarge --top 1
+  hakaru: --budget is '5万円', in yen; give --currency JPY --exchange-rate 150 too
+  [2]
   $ hakaru plan train --model llama-3.1-8b --tokens 1億トークン --budget 5万円 --currency JPY --exchange-rate 150 --instance p5.48xlarge --top 1 | head -1
+  Rent 1 × p5.48xlarge: 19.8 min, ¥2,724, >99 % likely to keep the limits.

@@ -85,15 +85,38 @@ Where nothing has a price of the kind that is asked for, that is said, and which
 
 Regions are understood by the names of their cities, of the cloud that is meant; a place of several regions is answered with these.
 
-  $ in() { hakaru plan serve --model llama-3.1-8b --rate 5/s --top 1 --json "$@" | python3 -c 'import json, sys; p = json.load(sys.stdin)["plans"][0]; print(p["instance"].split(".")[0], p["price"]["region"] if isinstance(p.get("price"), dict) else p.get("region"))'; }
-  $ for place in 東京 Tokyo tokyo AP-NORTHEAST-1 大阪 ロンドン Frankfurt; do in --region $place; done
-  $ in --region 東京 --cloud gcp
+  $ place() { hakaru plan serve --model llama-3.1-8b --rate 5/s --top 1 --json "$@" | python3 -c 'import json, sys; a = json.load(sys.stdin); p = a["plans"][0]; print(p["instance"].split(".")[0], p["price"]["region"] if isinstance(p.get("price"), dict) else p.get("region"))'; }
+  $ for name in 東京 Tokyo tokyo AP-NORTHEAST-1 大阪 ロンドン Frankfurt; do place --region $name; done
+  g7e ap-northeast-1
+  g7e ap-northeast-1
+  g7e ap-northeast-1
+  g7e ap-northeast-1
+  g4dn ap-northeast-3
+  p5 eu-west-2
+  g6e eu-central-1
+  $ place --region 東京 --cloud gcp
+  ct5lp-hightpu-4t asia-northeast1
   $ hakaru plan serve --model llama-3.1-8b --rate 5/s --region 日本
+  hakaru: --region is '日本', for which no price is known; nearest: ap-northeast-1, ap-northeast-3, asia-northeast1, japaneast, japanwest
+  [2]
   $ hakaru price list --instance p5.48xlarge --region 東京 | cut -c1-56
+  instance     region          price         $/h  as of   
+  p5.48xlarge  ap-northeast-1  on_demand  $68.80  2026-07-
+  p5.48xlarge  ap-northeast-1  spot        $9.85  2026-07-
+  unknown in ap-northeast-1: savings_1y, savings_3y, capac
   $ hakaru price list --instance g6e.xlarge --region 大阪 | cut -c1-56
+  instance    region          price    $/h  as of       so
+  g6e.xlarge  ap-northeast-3  spot   $1.23  2026-07-09  sk
+  unknown in ap-northeast-3: on_demand, savings_1y, saving
   $ hakaru price list --instance p5.48xlarge --region Osaka | tail -1
+  p5.48xlarge is not offered in ap-northeast-3
   $ hakaru instance list --region 大阪 | grep -e '^g6e.xlarge' -e '^p5.48xlarge' -e '^dgx-h100 ' -e '^g4dn.xlarge'
+  dgx-h100                              8 × h100-sxm                   640 GiB       3200 Gbit/s            –
+  g4dn.xlarge                           1 × t4                        16.0 GiB          5 Gbit/s        $0.71  on_demand 2026-07-09
+  g6e.xlarge                            1 × l40s                      44.7 GiB        2.5 Gbit/s      unknown
+  p5.48xlarge                           8 × h100-sxm                   640 GiB       3200 Gbit/s  not offered
 
 Machines of a named accelerator that have no price of the kind asked for are said to be left out.
 
   $ hakaru plan serve --model llama-3.1-8b --rate 5/s --accelerator h100 --price savings_1y --top 1 | grep 'left out'
+  note: left out, since no savings_1y price is known of them in us-east-1: 2 machines: p5.48xlarge, p5.4xlarge; --instance includes them

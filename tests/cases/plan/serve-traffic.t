@@ -96,11 +96,18 @@ The plan keeps the trace's mean lengths and rate; what draws traffic of those sa
 
 Public traces are read as they are published: of Azure, BurstGPT, Mooncake (in milliseconds), Qwen (in seconds), Vidur, Splitwise; times since 1970 in any unit.
 
-  $ rate() { cat > trace; hakaru plan serve --model llama-3.1-8b --context 8k --instance g6e.xlarge --tp 1 --top 1 --requests trace --json | python3 -c 'import json, sys; t = json.load(sys.stdin); print(round(t["scenario"]["rate_per_s"], 3) if "rate_per_s" in t.get("scenario", {}) else sorted(t)[:5])'; }
+  $ rate() { cat > trace; hakaru plan serve --model llama-3.1-8b --context 8k --instance g6e.xlarge --tp 1 --top 1 --requests trace --json | python3 -c 'import json, sys; d = json.load(sys.stdin)["demand"]; print(d["rate_per_s"], d["mean_input_tokens"], d["mean_output_tokens"])'; }
   $ printf 'TIMESTAMP,ContextTokens,GeneratedTokens\n2024-05-10 00:00:00.009930+00:00,2162,5\n2024-05-10 00:00:10.017335+00:00,2399,6\n' | rate
+  0.09992600479345047 2281 6
   $ printf 'Timestamp,Model,Request tokens,Response tokens,Total tokens,Log Type\n5,ChatGPT,472,18,490,Conversation log\n15,GPT-4,1087,230,1317,Conversation log\n' | rate
+  0.1 780 124
   $ printf '{"timestamp": 0, "input_length": 675, "output_length": 500, "hash_ids": [0, 1]}\n{"timestamp": 10000, "input_length": 731, "output_length": 490, "hash_ids": [0, 2]}\n' | rate
+  0.1 703 495
   $ printf '{"chat_id": 1, "timestamp": 0.5, "input_length": 675, "output_length": 500, "hash_ids": [0, 1]}\n{"chat_id": 2, "timestamp": 10.5, "input_length": 731, "output_length": 490, "hash_ids": [9]}\n' | rate
+  0.1 703 495
   $ printf 'arrived_at,num_prefill_tokens,num_decode_tokens\n0,100,10\n10,100,10\n' | rate
+  0.1 100 10
   $ printf 'request_id,arrival_timestamp,prompt_size,token_size\n0,0,100,10\n1,10,100,10\n' | rate
+  0.1 100 10
   $ printf '{"timestamp": 1764410000000, "prompt_tokens": 100, "completion_tokens": 10}\n{"timestamp": 1764410010000, "prompt_tokens": 100, "completion_tokens": 10}\n' | rate
+  0.1 100 10

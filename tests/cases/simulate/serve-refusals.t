@@ -88,7 +88,7 @@ Traces.
   hakaru: bad.csv: is empty; accepted: a line of column names, then rows
   [2]
   $ printf 'TIMESTAMP,ContextTokens\n' | serve
-  hakaru: bad.csv: has no column 'GeneratedTokens'; its columns are: TIMESTAMP, ContextTokens
+  hakaru: bad.csv: has no 'output'; found: TIMESTAMP, ContextTokens; accepted for it: output, output_tokens, GeneratedTokens (Azure), Response tokens (BurstGPT), output_length (Mooncake, Qwen), num_decode_tokens (Vidur), token_size (Splitwise), completion_tokens
   [2]
   $ printf 'arrival_s,input,output\n' | serve
   hakaru: bad.csv: holds no request; accepted: one a line
@@ -115,13 +115,13 @@ Traces.
   hakaru: bad.csv: line 2: 'arrival_s' is nan; accepted: seconds, 0 … 4000000
   [2]
   $ printf 'TIMESTAMP,ContextTokens,GeneratedTokens\n2023-11-16 18:15:46,374,44\n2023-13-16 18:15:46,374,44\n' | serve
-  hakaru: bad.csv: line 3: 'TIMESTAMP' is '2023-13-16 18:15:46'; accepted: a time such as 2023-11-16 18:15:46.68
+  hakaru: bad.csv: line 3: 'TIMESTAMP' is '2023-13-16 18:15:46'; accepted: a number of seconds, 0 or more, or a time such as 2023-11-16 18:15:46.68
   [2]
   $ printf 'TIMESTAMP,ContextTokens,GeneratedTokens\n16.11.2023,374,44\n' | serve
-  hakaru: bad.csv: line 2: 'TIMESTAMP' is '16.11.2023'; accepted: a time such as 2023-11-16 18:15:46.68
+  hakaru: bad.csv: line 2: 'TIMESTAMP' is '16.11.2023'; accepted: a number of seconds, 0 or more, or a time such as 2023-11-16 18:15:46.68
   [2]
   $ printf '{"arrival_s": 0, "input": 1, "output": 1}\n{"arrival_s": 1, "input": 1}\n' | serve
-  hakaru: bad.csv: line 2: 'output' is missing; accepted: 1 … 1073741824
+  hakaru: bad.csv: line 2: has no 'output'; found: arrival_s, input; accepted for it: output, output_tokens, GeneratedTokens (Azure), Response tokens (BurstGPT), output_length (Mooncake, Qwen), num_decode_tokens (Vidur), token_size (Splitwise), completion_tokens
   [2]
   $ printf '{"arrival_s": 0, "input": 1, "output": 1}\n{"arrival_s": 1,\n' | serve
   hakaru: bad.csv: line 2: is not a JSON object; accepted: {"arrival_s": 0.25, "input": 374, "output": 44}
@@ -130,9 +130,17 @@ Traces.
   hakaru: bad.csv: line 1: 'input' is "many"; accepted: 1 … 1073741824
   [2]
   $ printf 'when,input,output\n0,1,1\n' | serve
+  hakaru: bad.csv: has no 'arrival_s'; found: when, input, output; accepted for it: arrival_s, arrival, TIMESTAMP (Azure), Timestamp (BurstGPT), timestamp (Mooncake, Qwen), arrived_at (Vidur), arrival_timestamp (Splitwise)
+  [2]
   $ printf '{"timestamp": 0, "input_length": 5}\n' | serve
+  hakaru: bad.csv: line 1: has no 'output'; found: input_length, timestamp; accepted for it: output, output_tokens, GeneratedTokens (Azure), Response tokens (BurstGPT), output_length (Mooncake, Qwen), num_decode_tokens (Vidur), token_size (Splitwise), completion_tokens
+  [2]
   $ printf '[{"id": "a", "conversations": []}]\n' | serve
+  hakaru: bad.csv: is a JSON array; accepted: an object a line, {"arrival_s": 0.25, "input": 374, "output": 44}
+  [2]
   $ printf 'Timestamp,Model,Request tokens,Response tokens\nsoon,ChatGPT,1,1\n' | serve
+  hakaru: bad.csv: line 2: 'Timestamp' is 'soon'; accepted: a number of seconds, 0 or more, or a time such as 2023-11-16 18:15:46.68
+  [2]
 
 What would be ignored is refused: sharing that nothing reads, a draft that is not asked for, a rate from too few requests.
 
@@ -150,7 +158,7 @@ What would be ignored is refused: sharing that nothing reads, a draft that is no
   [1]
   $ printf '[{"arrival_s": 0, "input": 3, "output": 4}]\n' > array.json
   $ hakaru simulate serve plan.json --requests array.json
-  hakaru: array.json: is a JSON array; accepted: an object a line
+  hakaru: array.json: is a JSON array; accepted: an object a line, {"arrival_s": 0.25, "input": 374, "output": 44}
   [2]
   $ printf '\357\273\277{"arrival_s": 0, "arrival": 9, "input": 3, "output": 4}\n' > marked.jsonl
   $ hakaru simulate serve plan.json --requests marked.jsonl --json | python3 -c 'import json, sys; print(json.load(sys.stdin)["requests"])'

@@ -45,3 +45,4 @@ Two cards are side by side in one machine, where the usual one of a card has a s
   > named,llama,llama-3.1-8b,rtx-pro-6000,4rtxpro6000.120v,2,2,bf16,bf16,vllm,server,1,1000,100,8,high
   > X
   $ hakaru validate serving cards.csv --json | python3 -c 'import json, sys; a = json.load(sys.stdin); rows = a.get("rows") or a.get("predictions"); one, other = [r["predicted"] for r in rows]; print(abs(one / other - 1) < 0.01)'
+  True

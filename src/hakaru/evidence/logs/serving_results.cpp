@@ -58,10 +58,10 @@ std::string speculation_in(const Json& result) {
   for (const char* key : {"accept_length", "spec_decode_acceptance_length"}) {
     constexpr double of_plain = 1;
     if (const auto tokens = number_at(result, {key}); tokens && *tokens > of_plain)
-      return fmt::format("{} {:.4g}", key, *tokens);
+      return fmt::format("{} {:.6g}", key, *tokens);
   }
   for (const char* key : {"spec_decode_num_drafts", "spec_decode_draft_tokens", "spec_decode_acceptance_rate"}) {
-    if (const auto count = number_at(result, {key})) return fmt::format("{} {:.4g}", key, *count);
+    if (const auto count = number_at(result, {key})) return fmt::format("{} {:.6g}", key, *count);
   }
   const std::string algorithm = text_at(result, {"server_info", "speculative_algorithm"});
   return algorithm.empty() || lower_case(algorithm) == "none" ? "" : "speculative_algorithm " + algorithm;

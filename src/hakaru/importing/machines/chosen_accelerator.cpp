@@ -56,7 +56,7 @@ Result<ChosenAccelerator> found_processor(const CombinedMachine& found, const Ca
   const Result<Accelerator> accelerator = catalog.accelerator(*name);
   if (!accelerator) return fail(accelerator);
   const int sockets = found.sockets ? found.sockets->value : 1;
-  return ChosenAccelerator{*accelerator, sockets, nullptr, found.processor->source, found.processor->file};
+  return ChosenAccelerator{*accelerator, sockets, nullptr, found.processor->source, found.processor->file, ""};
 }
 
 /// Of `devices`, those that are meant: all, or as many as have NVLink where others lost it.
@@ -72,15 +72,18 @@ Result<ChosenAccelerator> stated_accelerator(const CombinedMachine& found, const
                                              const Catalog& catalog) {
   const Result<Accelerator> accelerator = catalog.accelerator(*stated.accelerator);
   if (!accelerator) return fail(accelerator);
-  ChosenAccelerator chosen{*accelerator, static_cast<int>(stated.accelerators.value_or(0)), nullptr, "--accelerator",
-                           ""};
+  ChosenAccelerator chosen{
+      *accelerator, static_cast<int>(stated.accelerators.value_or(0)), nullptr, "--accelerator", "", "--accelerators"};
   if (!found.paths && !found.links) {
     if (chosen.ranks == 0) return bad_input("{} needs {}: how many ranks", "--accelerator", "--accelerators");
     return chosen;
   }
   const int devices = found.paths ? found.paths->value.devices : found.links->value.devices;
   chosen.file = found.paths ? found.paths->file : found.links->file;
-  if (chosen.ranks == 0) chosen.ranks = devices;
+  if (chosen.ranks == 0) {
+    chosen.ranks = devices;
+    chosen.count_source = found.paths ? found.paths->source : found.links->source;
+  }
   if (!is_meant(chosen.ranks, devices, found))
     return bad_input("{} is {}, but {} tells of {}", "--accelerators", chosen.ranks, chosen.file,
                      fmt::format("{} × GPU", devices));
@@ -125,6 +128,7 @@ Result<ChosenAccelerator> choose_accelerator(const CombinedMachine& found, const
   if (!chosen) return fail(chosen);
   if (std::optional<Error> error = disagreement(*chosen, found, stated)) return tl::unexpected(std::move(*error));
   if (stated.accelerators) chosen->ranks = static_cast<int>(*stated.accelerators);
+  if (chosen->count_source.empty()) chosen->count_source = chosen->source;
   return chosen;
 }
 

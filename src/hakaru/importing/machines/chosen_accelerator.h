@@ -12,7 +12,8 @@ struct ChosenAccelerator {
   int ranks = 0;
   const FoundDevices* devices = nullptr;  ///< of what was found; null: it is stated
   std::string source;
-  std::string file;  ///< "": it is stated
+  std::string file;               ///< "": it is stated
+  std::string count_source = {};  ///< who tells how many there are
 };
 
 /// Refuses what is told twice and differs: counts, memory, slices of MIG beside whole accelerators.

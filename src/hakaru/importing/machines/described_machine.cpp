@@ -61,7 +61,7 @@ struct Describing {
     add("accelerator", quoted_toml(chosen.accelerator.name),
         {"accelerator", chosen.accelerator.name + product, chosen.source});
     add("accelerators", std::to_string(chosen.ranks),
-        {"accelerators", std::to_string(chosen.ranks), chosen.file.empty() ? "--accelerators" : chosen.source});
+        {"accelerators", std::to_string(chosen.ranks), chosen.count_source});
     machine.notes = notes_on(chosen);
   }
 
