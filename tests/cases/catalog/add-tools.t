@@ -79,17 +79,43 @@ The matrix of nvidia-smi topo -mp has paths over PCIe and no NVLink: it tells ho
 
   $ printf '\tGPU0\tGPU1\tCPU Affinity\nGPU0\t X \tNODE\t0-47\nGPU1\tNODE\t X \t0-47\n\nLegend:\n\n  X    = Self\n  NODE = Connection traversing PCIe\n' > mp.txt
   $ shown mp.txt --accelerator h100-sxm
+  hakaru: how 2 × h100-sxm reach each other is not told: mp.txt lists paths over PCIe alone, as nvidia-smi topo -mp prints; give nvidia-smi topo -m too, or --links nvlink|pcie
+  [2]
   $ shown mp.txt --accelerator h100-sxm --links nvlink
+    accelerator = h100-sxm <- --accelerator
+    accelerators = 2 <- nvidia-smi topo -m of 2026-11-26 (mp.txt)
+    within = NVSwitch <- --links
   $ shown mp.txt --accelerator h100-sxm --links pcie
+    accelerator = h100-sxm <- --accelerator
+    accelerators = 2 <- nvidia-smi topo -m of 2026-11-26 (mp.txt)
+    within = PCIe <- --links
   $ shown mp.txt --accelerator l40s
+    accelerator = l40s <- --accelerator
+    accelerators = 2 <- nvidia-smi topo -m of 2026-11-26 (mp.txt)
+    within = PCIe <- nvidia-smi topo -m of 2026-11-26 (mp.txt)
   $ shown mp.txt --accelerator h100-sxm --accelerators 4
+  hakaru: --accelerators is 4, but mp.txt tells of 2 × GPU
+  [2]
   $ sed 's/NODE\t/NV18\t/g' mp.txt > m.txt; shown mp.txt m.txt --accelerator h100-sxm
+    accelerator = h100-sxm <- --accelerator
+    accelerators = 2 <- nvidia-smi topo -m of 2026-11-26 (m.txt)
+    within = NVSwitch, NV18 <- nvidia-smi topo -m of 2026-11-26 (m.txt)
 
 A GPU that lost its NVLinks is named, and the machine without it offered; so is one with fewer.
 
   $ printf '\tGPU0\tGPU1\tGPU2\tGPU3\tCPU Affinity\nGPU0\t X \tNV18\tNODE\tNV18\nGPU1\tNV18\t X \tNODE\tNV18\nGPU2\tNODE\tNODE\t X \tNODE\nGPU3\tNV18\tNV18\tNODE\t X \n' > lost.txt
-  $ lost() { hakaru catalog add lost lost.txt --accelerator b200-sxm --data lost "$@" | grep -e '^accelerators' -e '^their' -e '^within' -e GPU2; }
+  $ lost() { hakaru catalog add lost lost.txt --accelerator b200-sxm --data lost --as-of 2026-11-26 "$@" | grep -e '^accelerators' -e '^their' -e '^within' -e GPU2; }
   $ lost
+  their number  4                         nvidia-smi topo -m of 2026-11-26 (lost.txt)
+  within        PCIe: GPU2 has no NVLink  nvidia-smi topo -m of 2026-11-26 (lost.txt)
+  GPU2 has no NVLink, which every b200-sxm has: a fault; the other 3 reach each other by NVLink (NV18), and --accelerators 3 takes the machine without it
   $ lost --accelerators 3
+  their number  3               --accelerators
+  within        NVSwitch, NV18  nvidia-smi topo -m of 2026-11-26 (lost.txt)
   $ sed -i 's/NODE/NV12/g' lost.txt; lost
-  $ sed -i 's/NV[0-9]*/PHB/g; $a\  NV#  = NVLinks' lost.txt; hakaru catalog add lost lost.txt --accelerator b200-sxm --data lost | grep -e '^within' -e fault
+  their number  4                         nvidia-smi topo -m of 2026-11-26 (lost.txt)
+  within        NVSwitch, NV12, 600 GB/s  nvidia-smi topo -m of 2026-11-26 (lost.txt)
+  GPU2 has fewer NVLinks (NV12) than the others (NV18): a fault; the fewer count for all
+  $ sed -i 's/NV[0-9]*/PHB/g; $a\  NV#  = NVLinks' lost.txt; hakaru catalog add lost lost.txt --accelerator b200-sxm --data lost --as-of 2026-11-26 | grep -e '^within' -e fault
+  within        PCIe      nvidia-smi topo -m of 2026-11-26 (lost.txt)
+  no GPU has NVLink, which every b200-sxm has: a fault, as nvidia-smi nvlink -s tells

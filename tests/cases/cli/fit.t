@@ -128,6 +128,6 @@ A GPU is understood as people write it.
   rtx-a6000
   b200-sxm
   $ hakaru accelerator show gh200 2>&1 | cut -c1-60
-  hakaru: accelerator 'gh200' is not known; nearest: h200, gb2
+  hakaru: accelerator 'gh200' is not known; nearest: gh200-144
   $ hakaru fit 'rtx 4090' --model llama-3.1-8b | head -1
   1 of 1 models fit on rtx-4090-1; the largest is llama-3.1-8b.
