@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hakaru/core/real.h"
+#include "hakaru/model/heads.h"
 
 namespace hakaru {
 namespace {
@@ -14,8 +15,9 @@ std::int64_t shard(std::int64_t heads, std::int64_t tp) { return (heads + tp - 1
 
 double values_per_token(const Attention& attention, std::int64_t tp) {
   const bool compressed = attention.cache == KvCache::compressed;
-  const std::int64_t kept = compressed ? attention.compressed_width
-                                       : shard(attention.kv_heads, tp) * (attention.key_dim + attention.value_dim);
+  const std::int64_t kept =
+      compressed ? attention.compressed_width
+                 : heads_of_rank(attention.kv_heads, attention.heads, tp) * (attention.key_dim + attention.value_dim);
   return real(kept + attention.index_width);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hakaru/core/real.h"
+#include "hakaru/model/heads.h"
 
 namespace hakaru {
 namespace {
@@ -11,16 +12,16 @@ namespace {
 struct Cut {
   double in;
   double out;
-  Cut(const Linear& linear, std::int64_t tp) : in(real(linear.in)), out(real(linear.out)) {
+  Cut(const Linear& linear, std::int64_t query_heads, std::int64_t tp) : in(real(linear.in)), out(real(linear.out)) {
     const Split split = linear.split == Split::expert ? linear.expert_split : linear.split;
-    if (split == Split::column || linear.vocabulary) out = columns_of(linear, tp);
-    if (split == Split::row) in /= real(tp);
+    if (split == Split::column || linear.vocabulary) out = columns_of_rank(linear, query_heads, tp);
+    if (split == Split::row) in = rows_of_rank(linear, query_heads, tp);
   }
 };
 
 class HeldCounter {
  public:
-  explicit HeldCounter(const HeldBy& rank) : rank_(rank) {}
+  HeldCounter(const HeldBy& rank, std::int64_t query_heads) : rank_(rank), query_heads_(query_heads) {}
 
   Held operator()(const Embedding& table) const {
     const double rows = real(table.rows) / (table.vocabulary ? real(rank_.tp) : 1);
@@ -29,7 +30,7 @@ class HeldCounter {
 
   Held operator()(const Linear& linear) const {
     if (linear.tied) return {};
-    const Cut cut(linear, linear.experts != 0 && rank_.expert_tp != 0 ? rank_.expert_tp : rank_.tp);
+    const Cut cut(linear, query_heads_, linear.experts != 0 && rank_.expert_tp != 0 ? rank_.expert_tp : rank_.tp);
     const double copies = linear.experts == 0 ? 1 : real(linear.experts) / real(rank_.ep);
     const double matrix = copies * cut.in * cut.out;
     const double bias = linear.bias ? copies * cut.out : 0;
@@ -71,7 +72,12 @@ class HeldCounter {
   static Held vector_of(double values) { return {.other = values, .factored = values}; }
 
   const HeldBy& rank_;
+  std::int64_t query_heads_;
 };
+
+Held held_of(const Module& module, const HeldBy& rank, std::int64_t query_heads) {
+  return std::visit(HeldCounter(rank, query_heads), module.kind);
+}
 
 }  // namespace
 
@@ -96,15 +102,16 @@ Held Held::operator*(double copies) const {
           .expert_adapters = expert_adapters * copies};
 }
 
-Held held_of(const Module& module, const HeldBy& rank) { return std::visit(HeldCounter(rank), module.kind); }
+Held held_of(const Module& module, const HeldBy& rank) { return held_of(module, rank, 0); }
 
 Held held_of(const Block& block, const HeldBy& rank) {
   Held held;
+  const std::int64_t query_heads = query_heads_of(block);
   for (const Module& module : block.modules) {
     if (rank.lora && !is_adapted(block, module.name, rank.lora->adapted)) {
-      held += held_of(module, {.tp = rank.tp, .ep = rank.ep, .lora = {}, .expert_tp = rank.expert_tp});
+      held += held_of(module, {.tp = rank.tp, .ep = rank.ep, .lora = {}, .expert_tp = rank.expert_tp}, query_heads);
     } else {
-      held += held_of(module, rank);
+      held += held_of(module, rank, query_heads);
     }
   }
   return held;
@@ -117,7 +124,7 @@ Held tied_head_of(const Model& model, const HeldBy& rank) {
       if (linear == nullptr || !linear->tied || !linear->vocabulary) continue;
       Linear own = *linear;
       own.tied = false;
-      return HeldCounter(rank)(own);  // further heads share it
+      return HeldCounter(rank, 0)(own);  // further heads share it
     }
   }
   return {};

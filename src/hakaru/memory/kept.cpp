@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "hakaru/core/real.h"
+#include "hakaru/model/heads.h"
 #include "hakaru/model/operator.h"
 #include "hakaru/numerics/elementary.h"
 
@@ -15,7 +16,8 @@ constexpr double softmax_sum_bytes = 4;
 
 class KeptCounter {
  public:
-  KeptCounter(const Model& model, const Block& block, const Pass& pass) : pass_(pass) {
+  KeptCounter(const Model& model, const Block& block, const Pass& pass)
+      : pass_(pass), query_heads_(query_heads_of(block)) {
     const Shape shape{.batch = pass.batch, .new_tokens = pass.sequence_length, .image_size = pass.image_size};
     keys_ = tokens_of(block.stream, shape, model) / pass.batch;
     tokens_ = keys_ * pass.batch / (block.stream.is_text() ? real(pass.cp) : 1);
@@ -29,18 +31,18 @@ class KeptCounter {
     const Split split = linear.split == Split::expert ? linear.expert_split : linear.split;
     const std::int64_t cut = linear.experts == 0 || pass_.expert_tp == 0 ? pass_.tp : pass_.expert_tp;
     const double ranks_apart = real(pass_.tp / cut);  // which whole experts have the tokens of
-    const double shard = 1 / real(cut);
+    const double divided_in = split == Split::row ? rows_of_rank(linear, query_heads_, cut) : real(linear.in);
     if (linear.experts > 0) uneven_load_ = uneven_load(linear, pass_.ep, pass_.expert_choice);
     const double rows =
         linear.once_per_item ? pass_.batch : tokens_ * copies_of(linear.experts_per_token) / ranks_apart;
-    const double in = rows * real(linear.in) * (split == Split::row ? shard : linear.experts == 0 ? whole_ : 1);
+    const double in = rows * divided_in * (split != Split::row && linear.experts == 0 ? whole_ : 1);
     const bool columns = split == Split::column || linear.vocabulary;
-    const double width = columns ? columns_of(linear, cut) : real(linear.out);
+    const double width = columns ? columns_of_rank(linear, query_heads_, cut) : real(linear.out);
     const double out = rows * width;
     kept_.bytes +=
         in * (linear.shares_input ? pass_.eager.same_rows : std::min(pass_.product_bytes, pass_.value_bytes));
     if (split == Split::row && linear.experts == 0 && !pass_.flash_attention) kept_.bytes += out * whole_ * mask_bytes;
-    const double weights = real(linear.in) * (split == Split::row ? shard : 1) * width;
+    const double weights = divided_in * width;
     run_backward(linear, weights, in, out);
   }
 
@@ -52,8 +54,7 @@ class KeptCounter {
   }
 
   void operator()(const Attention& attention) {
-    const double heads = std::max(heads_of_rank(attention.heads), real(pass_.exchanged_by));
-    const double kv_heads = std::max(heads_of_rank(attention.kv_heads), real(pass_.exchanged_by));
+    const double heads = heads_held(attention.heads, attention), kv_heads = heads_held(attention.kv_heads, attention);
     const double read =
         tokens_ * (heads * real(attention.key_dim) + kv_heads * real(attention.key_dim + attention.value_dim));
     keep(read);
@@ -96,7 +97,9 @@ class KeptCounter {
   double copies_of(std::int64_t experts_per_token) const {
     return experts_per_token > 0 ? real(experts_per_token) * uneven_load_ : 1;
   }
-  double heads_of_rank(std::int64_t heads) const { return real((heads + pass_.tp - 1) / pass_.tp); }
+  double heads_held(std::int64_t heads, const Attention& attention) const {
+    return std::max(real(heads_of_rank(heads, attention.heads, pass_.tp)), real(pass_.exchanged_by));
+  }
 
   void keep(double values) { kept_.bytes += values * pass_.value_bytes; }
 
@@ -124,6 +127,7 @@ class KeptCounter {
   }
 
   const Pass& pass_;
+  std::int64_t query_heads_;
   double keys_ = 0;    ///< tokens of one item, which a query sees
   double tokens_ = 0;  ///< of this rank
   double whole_ = 1;   ///< share of a width outside tensor-parallel regions

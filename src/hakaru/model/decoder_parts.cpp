@@ -2,6 +2,8 @@
 
 #include <iterator>
 
+#include "hakaru/model/heads.h"
+
 namespace hakaru {
 namespace {
 
@@ -15,8 +17,7 @@ Module divided_norm(std::string name, std::int64_t heads, std::int64_t head_dim,
 /// The projection of keys or values.
 Module key_value(std::string name, const AttentionPart& part, std::int64_t head_dim) {
   Module module = shared_input(column(std::move(name), part.hidden, part.kv_heads * head_dim, part.query_bias));
-  std::get<Linear>(module.kind).whole_heads = part.kv_heads;
-  return module;
+  return of_heads(std::move(module), part.kv_heads);
 }
 
 Module rotary(std::int64_t width) {
@@ -86,7 +87,7 @@ Modules attention(const AttentionPart& part) {
 
   Module query = column("q_proj", part.hidden, part.output_gate ? 2 * queries : queries, part.query_bias);
   if (part.shares_input) query = shared_input(std::move(query));
-  Modules modules{std::move(query), key_value("k_proj", part, part.head_dim)};
+  Modules modules{of_heads(std::move(query), part.heads), key_value("k_proj", part, part.head_dim)};
   if (!part.values_from_keys) modules.push_back(key_value("v_proj", part, value_dim));
   if (part.query_key_norm != QueryKeyNorm::none) {
     modules.push_back(divided_norm("q_norm", part.heads, part.head_dim, part.query_key_norm));
@@ -112,22 +113,23 @@ Modules attention(const AttentionPart& part) {
         {"output_gate",
          Elementwise{.width_in = 2 * outputs, .width_out = outputs, .kept = 2 * outputs, .divided = true}});
   }
-  modules.push_back(row("o_proj", outputs, part.hidden, part.output_bias));
+  modules.push_back(of_heads(row("o_proj", outputs, part.hidden, part.output_bias), part.heads));
   return modules;
 }
 
 Modules latent_attention(const LatentAttentionPart& part) {
   const std::int64_t query_width = part.heads * (part.nope_dim + part.rope_dim);
+  const auto of_all_heads = [&](Module module) { return of_heads(std::move(module), part.heads); };
   Modules modules;
   if (part.query_rank != 0) {
     append(modules, {whole("q_a_proj", part.hidden, part.query_rank, part.bias), norm("q_a_layernorm", part.query_rank),
-                     column("q_b_proj", part.query_rank, query_width)});
+                     of_all_heads(column("q_b_proj", part.query_rank, query_width))});
   } else {
-    modules.push_back(column("q_proj", part.hidden, query_width));
+    modules.push_back(of_all_heads(column("q_proj", part.hidden, query_width)));
   }
   append(modules, {shared_input(whole("kv_a_proj", part.hidden, part.kv_rank + part.rope_dim, part.bias)),
                    norm("kv_a_layernorm", part.kv_rank),
-                   column("kv_b_proj", part.kv_rank, part.heads * (part.nope_dim + part.value_dim)),
+                   of_all_heads(column("kv_b_proj", part.kv_rank, part.heads * (part.nope_dim + part.value_dim))),
                    rotary(2 * part.heads * part.rope_dim)});
   const IndexerPart& indexer = part.indexer;
   if (indexer.heads != 0) {
@@ -147,7 +149,7 @@ Modules latent_attention(const LatentAttentionPart& part) {
                                             .index_width = indexer.heads != 0 ? indexer.head_dim : 0,
                                             .index_heads = indexer.heads,
                                             .selected = indexer.selected}});
-  modules.push_back(row("o_proj", part.heads * part.value_dim, part.hidden, part.bias));
+  modules.push_back(of_all_heads(row("o_proj", part.heads * part.value_dim, part.hidden, part.bias)));
   return modules;
 }
 

@@ -5,6 +5,7 @@
 
 #include "hakaru/core/real.h"
 #include "hakaru/model/expert_loads.h"
+#include "hakaru/model/heads.h"
 #include "hakaru/numerics/elementary.h"
 
 namespace hakaru {
@@ -28,7 +29,7 @@ double smallest(double a, double b) { return a == 0 ? b : b == 0 ? a : std::min(
 class Lowering {
  public:
   Lowering(const Model& model, const Block& block, const Shape& shape, const Shard& ranks, ExpertLoads& loads)
-      : stream_(block.stream), shape_(shape), ranks_(ranks), loads_(loads) {
+      : stream_(block.stream), shape_(shape), ranks_(ranks), query_heads_(query_heads_of(block)), loads_(loads) {
     tokens_ = tokens_of(block.stream, shape, model);
     if (stream_.is_text()) tokens_ /= real(ranks.cp);
   }
@@ -60,8 +61,10 @@ class Lowering {
     const Split split = linear.split == Split::expert ? linear.expert_split : linear.split;
     const std::int64_t tp = linear.experts > 0 && ranks_.expert_tp > 0 ? ranks_.expert_tp : ranks_.tp;
     const bool columns = split == Split::column || linear.vocabulary;
-    const auto n = columns ? static_cast<std::int64_t>(std::ceil(columns_of(linear, tp))) : linear.out;
-    const std::int64_t k = split == Split::row ? shard(linear.in, tp) : linear.in;
+    const auto n =
+        columns ? static_cast<std::int64_t>(std::ceil(columns_of_rank(linear, query_heads_, tp))) : linear.out;
+    const auto k =
+        split == Split::row ? static_cast<std::int64_t>(std::ceil(rows_of_rank(linear, query_heads_, tp))) : linear.in;
     if (linear.experts == 0) {
       const bool one_row = linear.once_per_item || (linear.vocabulary && shape_.last_token_logits);
       emit(Gemm{one_row ? shape_.batch : tokens_, n, k, 1, true, linear.bias, linear.stored_as});
@@ -145,7 +148,7 @@ class Lowering {
     AttentionOperator op = seen_by(attention);
     const std::int64_t over = ranks_.tp * (whole_sequences() ? ranks_.cp : 1);
     op.heads = shard(attention.heads, over);
-    op.kv_heads = shard(attention.kv_heads, over);
+    op.kv_heads = heads_of_rank(attention.kv_heads, attention.heads, over);
     op.key_dim = attention.key_dim;
     op.value_dim = attention.value_dim;
     op.cached_values_per_token = real(op.kv_heads) * real(attention.key_dim + attention.value_dim);
@@ -181,6 +184,7 @@ class Lowering {
   const Stream& stream_;
   const Shape& shape_;
   const Shard& ranks_;
+  std::int64_t query_heads_;
   ExpertLoads& loads_;
   double tokens_ = 0;
   double uneven_load_ = 1;  ///< of the experts seen last

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "hakaru/model/heads.h"
+
 namespace hakaru {
 namespace {
 
@@ -32,6 +34,15 @@ void add_head_norms(Modules& modules, const AttentionWidths& widths, const std::
 }
 
 std::int64_t inner_width(const AttentionWidths& widths) { return widths.heads * widths.head_dim; }
+
+Module projection(const AttentionWidths& widths, std::string name, std::int64_t in, bool bias) {
+  return of_heads(linear(std::move(name), in, inner_width(widths), bias, widths.first), widths.heads);
+}
+
+Module output_projection(const AttentionWidths& widths, std::string name) {
+  return of_heads(linear(std::move(name), inner_width(widths), widths.hidden, widths.output_bias, second(widths.first)),
+                  widths.heads);
+}
 
 }  // namespace
 
@@ -98,28 +109,24 @@ Module elementwise(std::string name, std::int64_t in, std::int64_t out) {
 Module own_parameters(std::string name, std::int64_t count) { return {std::move(name), Parameters{.count = count}}; }
 
 void add_self_attention(Modules& modules, const AttentionWidths& widths) {
-  const std::int64_t inner = inner_width(widths);
-  modules.push_back(linear("q_proj", widths.hidden, inner, widths.bias, widths.first));
-  modules.push_back(
-      sharing_input(linear("k_proj", widths.hidden, inner, widths.bias && widths.key_bias, widths.first)));
-  modules.push_back(sharing_input(linear("v_proj", widths.hidden, inner, widths.bias, widths.first)));
+  modules.push_back(projection(widths, "q_proj", widths.hidden, widths.bias));
+  modules.push_back(sharing_input(projection(widths, "k_proj", widths.hidden, widths.bias && widths.key_bias)));
+  modules.push_back(sharing_input(projection(widths, "v_proj", widths.hidden, widths.bias)));
   add_head_norms(modules, widths, "");
   modules.push_back(attention_itself(widths, false, 0));
-  modules.push_back(linear("o_proj", inner, widths.hidden, widths.output_bias, second(widths.first)));
+  modules.push_back(output_projection(widths, "o_proj"));
 }
 
 void add_cross_attention(Modules& modules, const AttentionWidths& widths, std::int64_t fixed_tokens) {
-  const std::int64_t inner = inner_width(widths);
-  modules.push_back(linear("cross_q_proj", widths.hidden, inner, widths.bias, widths.first));
+  modules.push_back(projection(widths, "cross_q_proj", widths.hidden, widths.bias));
   add_head_norms(modules, widths, "cross_");
   modules.push_back(attention_itself(widths, true, fixed_tokens));
-  modules.push_back(linear("cross_o_proj", inner, widths.hidden, widths.output_bias, second(widths.first)));
+  modules.push_back(output_projection(widths, "cross_o_proj"));
 }
 
 void add_cross_keys_and_values(Modules& modules, const AttentionWidths& widths, std::int64_t source) {
-  const std::int64_t inner = inner_width(widths);
-  modules.push_back(linear("cross_k_proj", source, inner, widths.bias && widths.key_bias, widths.first));
-  modules.push_back(sharing_input(linear("cross_v_proj", source, inner, widths.bias, widths.first)));
+  modules.push_back(projection(widths, "cross_k_proj", source, widths.bias && widths.key_bias));
+  modules.push_back(sharing_input(projection(widths, "cross_v_proj", source, widths.bias)));
 }
 
 void add_feed_forward(Modules& modules, std::int64_t hidden, std::int64_t inner, bool bias, FeedForward kind,

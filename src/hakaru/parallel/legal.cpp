@@ -26,6 +26,9 @@ LegalDegrees expert_degrees(const Model& model, std::int64_t replicas) {
   return degrees;
 }
 
+/// The engines of NeuronCores have no pipeline stages: vLLM with NxD Inference, vLLM Neuron (data/launch/programs/vllm.toml).
+bool serves_in_stages(const Accelerator& accelerator) { return accelerator.kind != AcceleratorKind::neuroncore; }
+
 std::optional<Message> explain(std::span<const LayoutRule> rules, const LayoutCase& layout_case) {
   const LayoutRule* broken = broken_rule(rules, layout_case);
   if (broken == nullptr) return std::nullopt;
@@ -60,9 +63,10 @@ std::vector<Layout> legal_serving_layouts(const Model& model, const Cluster& clu
   const std::int64_t ranks = cluster.ranks();
   if (ranks < 1) return layouts;
   const auto layers = std::max<std::int64_t>(1, static_cast<std::int64_t>(model.layers.size()));
+  const std::int64_t most_stages = serves_in_stages(cluster.instance().accelerator) ? layers : 1;
   for (const std::int64_t tp : choose(request.tp, divisors(cluster.instance().accelerators))) {
     if (tp < 1 || ranks % tp != 0) continue;
-    for (const std::int64_t pp : choose(request.pp, divisors(ranks / tp), layers)) {
+    for (const std::int64_t pp : choose(request.pp, divisors(ranks / tp), most_stages)) {
       if (pp < 1 || (ranks / tp) % pp != 0 || (!request.pp && pp > 1 && leaves_its_fabric(tp * pp, cluster))) continue;
       Layout layout;
       layout.tp = tp;

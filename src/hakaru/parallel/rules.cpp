@@ -182,12 +182,20 @@ constexpr LayoutRule tensor_matches_kv_heads{
                      c.model.kv_heads, nearest_divisors(c.model.kv_heads, c.layout.tp));
     }};
 
+Message hidden_is_not_divided(const LayoutCase& c) {
+  return message("tp {} does not divide the hidden size {}; nearest: {}", c.layout.tp, c.model.hidden,
+                 nearest_divisors(c.model.hidden, c.layout.tp));
+}
+
 constexpr LayoutRule tensor_divides_hidden{
-    "tp divides hidden", [](const LayoutCase& c) { return c.model.hidden % c.layout.tp == 0; },
-    [](const LayoutCase& c) {
-      return message("tp {} does not divide the hidden size {}; nearest: {}", c.layout.tp, c.model.hidden,
-                     nearest_divisors(c.model.hidden, c.layout.tp));
-    }};
+    "tp divides hidden", [](const LayoutCase& c) { return c.model.hidden % c.layout.tp == 0; }, hidden_is_not_divided};
+
+constexpr LayoutRule served_shards_divide_hidden{"tp divides hidden, or what serves there pads",
+                                                 [](const LayoutCase& c) {
+                                                   return c.cluster.instance().accelerator.pads_heads ||
+                                                          c.model.hidden % c.layout.tp == 0;
+                                                 },
+                                                 hidden_is_not_divided};
 
 constexpr LayoutRule layers_for_every_stage{
     "every stage has a layer", [](const LayoutCase& c) { return c.layout.pp == 1 || c.layout.pp <= layers_of(c); },
@@ -433,9 +441,9 @@ constexpr std::array training{degrees_are_positive,     zero_stage_exists,
                               recompute_layers_fit,     overlap_needs_chunks,
                               host_is_reached,          activations_leave_one_stage};
 
-constexpr std::array serving{degrees_are_positive,    replica_fits_cluster,   replica_is_connected,
-                             tensor_degree_is_proven, tensor_divides_heads,   tensor_matches_kv_heads,
-                             tensor_divides_hidden,   layers_for_every_stage, expert_divides_experts,
+constexpr std::array serving{degrees_are_positive,        replica_fits_cluster,   replica_is_connected,
+                             tensor_degree_is_proven,     tensor_divides_heads,   tensor_matches_kv_heads,
+                             served_shards_divide_hidden, layers_for_every_stage, expert_divides_experts,
                              expert_divides_data};
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hakaru/core/real.h"
+#include "hakaru/model/heads.h"
 
 namespace hakaru {
 namespace {
@@ -20,14 +21,14 @@ void add_sums(std::vector<Exchange>& exchanges, const Linear& linear, bool whole
 
 std::array<double, 4> widths_of_heads(const Attention& attention, const Layout& layout) {
   const auto width = [&](std::int64_t heads, std::int64_t dim) {
-    return real(std::max((heads + layout.tp - 1) / layout.tp, layout.cp) * dim);
+    return real(std::max(heads_of_rank(heads, attention.heads, layout.tp), layout.cp) * dim);
   };
   return {width(attention.heads, attention.key_dim), width(attention.kv_heads, attention.key_dim),
           width(attention.kv_heads, attention.value_dim), width(attention.heads, attention.value_dim)};
 }
 
 double width_of_keys(const Attention& attention, const Layout& layout) {
-  const std::int64_t kv_heads = (attention.kv_heads + layout.tp - 1) / layout.tp;
+  const std::int64_t kv_heads = heads_of_rank(attention.kv_heads, attention.heads, layout.tp);
   return real(kv_heads * (attention.key_dim + attention.value_dim));
 }
 
