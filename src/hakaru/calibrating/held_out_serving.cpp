@@ -24,7 +24,7 @@ Result<FigureByPlace> shipped_figures(const CsvTable& table, const Catalog& cata
       const ValidatedRow& row = *by_line.at(run.line);
       for (const Prediction& found : row.predictions) {
         HeldOutRun& figure = figures[{run.line, found.metric}];
-        figure = {run.context, row.id, run.of.model, found.measured, found.predicted, {}};
+        figure = {run.context, row.id, run.called, found.measured, found.predicted, {}};
         figure.metric = found.metric;
       }
     }

@@ -23,7 +23,7 @@ Result<RunByRow> shipped_steps(const CsvTable& table, const DataFiles& data, con
       HeldOutRun& run = steps[row.at];
       run = {context_of(row.measurement, row.layout),
              fields.text_or("id", std::to_string(fields.line())),
-             runs.of.model,
+             fields.text_or("base_model", fields.text_or("model", "")),
              runs.of.figures[at].measured,
              *shipped_s,
              {}};
@@ -31,16 +31,6 @@ Result<RunByRow> shipped_steps(const CsvTable& table, const DataFiles& data, con
     }
   }
   return steps;
-}
-
-/// Of each model what its first row calls it, instead of its width.
-void call_by_name(const CsvTable& table, RunByRow& steps) {
-  std::map<std::string, std::string> names;
-  for (auto& [row, step] : steps) {
-    const CsvFields fields(table, table.rows[row]);
-    const std::string own = fields.text_or("base_model", fields.text_or("model", ""));
-    step.model = names.try_emplace(step.model, own).first->second;
-  }
 }
 
 /// Trusted rows that are fitted, else those that are not.
@@ -107,7 +97,6 @@ Result<std::vector<HeldOutRun>> held_out_training(const CsvTable& table, const C
   hold_out_by_causes(asked, told);
   std::vector<HeldOutRun> all;
   for (std::size_t each = 0; each < 2; ++each) {
-    call_by_name(*tables[each], steps[each]);
     for (auto& [row, step] : steps[each]) all.push_back(std::move(step));
   }
   return all;

@@ -21,31 +21,48 @@ constexpr double percent = 100, median = 0.5;
 constexpr std::string_view memory_metric = "memory_gib";
 constexpr double scale_that_is_beyond = 10;  // times the accelerators of the largest run
 
-/// Runs of the figure's model in its configuration, which tells the layout of a service alone (held_out.h).
-Message name_of_same_model(const RunContext& figure, bool at_this_load) {
-  const auto& [software, accelerator, formats] = std::tie(figure.software, figure.accelerator, figure.configuration);
-  if (figure.metric == "step_time_s" && at_this_load)
-    return message("{} on {}, this model ({}) on about as many accelerators, in any layout", software, accelerator,
-                   formats);
-  if (figure.metric == "step_time_s")
-    return message("{} on {}, this model ({}), in any layout", software, accelerator, formats);
-  if (figure.metric == "latency_ms_p50" || figure.metric == "items_per_s")
-    return at_this_load ? message("{} on {}, this model ({}), batches about as large", software, accelerator, formats)
-                        : message("{} on {}, this model ({})", software, accelerator, formats);
-  return at_this_load ? message("{} on {}, this model split and loaded like this", software, accelerator)
-                      : message("{} on {}, this model split like this", software, accelerator);
+/// The models that ran in a group of the figure's shape, by their names: others than the figure's are among them.
+Message models_that_ran(const std::vector<const HeldOutRun*>& runs) {
+  constexpr std::size_t most_named = 3;
+  std::set<std::string> names;
+  for (const HeldOutRun* run : runs) {
+    if (!run->model.empty()) names.insert(run->model);
+  }
+  if (names.empty()) return message("this model");
+  std::vector<Message> models;
+  for (const std::string& name : names) {
+    if (models.size() < most_named) models.push_back(Message{"{}", {name}});
+  }
+  if (names.size() > most_named) models.push_back(message("{} more", names.size() - most_named));
+  return list_of(models);
 }
 
-/// What runs of the same group of this level are alike in.
-Message name_of_alike(const RunContext& figure, std::optional<GroupLevel> level) {
+/// Runs of the figure's model in its configuration, which tells the layout of a service alone (held_out.h).
+Message name_of_same_model(const RunContext& figure, const Message& models, bool at_this_load) {
+  const auto& [software, accelerator, formats] = std::tie(figure.software, figure.accelerator, figure.configuration);
+  if (figure.metric == "step_time_s" && at_this_load)
+    return message("{} on {}, {} ({}) on about as many accelerators, in any layout", software, accelerator, models,
+                   formats);
+  if (figure.metric == "step_time_s")
+    return message("{} on {}, {} ({}), in any layout", software, accelerator, models, formats);
+  if (figure.metric == "latency_ms_p50" || figure.metric == "items_per_s")
+    return at_this_load ? message("{} on {}, {} ({}), batches about as large", software, accelerator, models, formats)
+                        : message("{} on {}, {} ({})", software, accelerator, models, formats);
+  return at_this_load ? message("{} on {}, {} split and loaded like this", software, accelerator, models)
+                      : message("{} on {}, {} split like this", software, accelerator, models);
+}
+
+/// What `runs`, of one group of this level, are alike in.
+Message name_of_alike(const RunContext& figure, std::optional<GroupLevel> level,
+                      const std::vector<const HeldOutRun*>& runs) {
   const auto& [software, accelerator] = std::tie(figure.software, figure.accelerator);
   if (!level) return message("any software, models of any kind");
   switch (*level) {
     case GroupLevel::load:
     case GroupLevel::series:
-      return name_of_same_model(figure, *level == GroupLevel::load);
+      return name_of_same_model(figure, models_that_ran(runs), *level == GroupLevel::load);
     case GroupLevel::model:
-      return message("{} on {}, this model", software, accelerator);
+      return message("{} on {}, {}", software, accelerator, models_that_ran(runs));
     case GroupLevel::kind:
       return message("{} on {}, models of its kind ({})", software, accelerator, figure.model_kind);
     case GroupLevel::pair:
@@ -279,9 +296,12 @@ std::vector<std::pair<double, double>> Band::residuals_beside(const Band& other)
 }
 
 std::size_t Band::models_alike() const {
-  std::set<std::string_view> models;
-  for (const HeldOutRun* run : like()) models.insert(run->identity);
-  return models.size();
+  std::set<std::string_view> shapes, names;
+  for (const HeldOutRun* run : like()) {
+    shapes.insert(run->identity);
+    names.insert(run->model);
+  }
+  return shapes.size() == 1 ? names.size() : shapes.size();
 }
 
 double Band::median_error_pct() const {
@@ -390,7 +410,7 @@ std::optional<Band> Bands::band_of(const RunContext& figure) {
     const double of_runs = *quantile * pool->place_of(groups).spread;
     Band band(runs_, pool, groups, widenings_of(of_runs, nearness, figure, groups));
     band.nearness = nearness;
-    band.alike = name_of_alike(figure, pool->level_of(groups));
+    band.alike = name_of_alike(figure, pool->level_of(groups), band.like());
     band.covers = covered_by(figure.metric);
     return band;
   }
