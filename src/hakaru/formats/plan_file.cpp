@@ -6,6 +6,7 @@
 
 #include "hakaru/core/text.h"
 #include "hakaru/formats/plan_json.h"
+#include "hakaru/formats/record_json.h"
 #include "hakaru/model/quantisation.h"
 #include "hakaru/model/read.h"
 #include "hakaru/parallel/legal.h"
@@ -241,6 +242,11 @@ Result<SavedPlan> plan_in(std::string_view text, const std::string& file, std::i
   if (std::optional<Error> error = take_constants(*saved, *constants, file, data)) return tl::unexpected(*error);
   if (std::optional<Error> error = refuse_changed_figures(*saved, *entry, file, data, watch))
     return tl::unexpected(*error);
+  if (Fields fields(*entry, file, "plan"); fields.has("porting")) {
+    Fields porting = fields.inside("porting");
+    read_record(porting, saved->plan.porting);
+    if (porting.error()) return tl::unexpected(*porting.error());
+  }
   return saved;
 }
 

@@ -172,6 +172,7 @@ Holes holes_of(const Launch& launch, const LaunchCommandOf& command, const Plan&
               {instance.cloud, "1"},
               {"region", has_region ? plan.price->region : region_to_replace},
               {"port", launch.port > 0 ? std::to_string(launch.port) : ""}};
+  for (const std::string& list : platforms.lists_with(instance.name)) holes[list] = "1";
   add_names(launch, trains ? what : command.part, holes);
   add_resource(instance, of_one, holes);
   add_conditions(instances, trains ? 1 : spans, trains ? 1 : share, holes);

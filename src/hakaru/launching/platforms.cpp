@@ -189,7 +189,8 @@ std::optional<Error> Platforms::read_table(const Json& table, const std::string&
   };
   Fields fields(table, file);
   const Json& all = fields.value("platforms");
-  for (const char* const key : {"images", "machine_images", "efa_interfaces", "instance_names"}) fields.value(key);
+  for (const char* const key : {"images", "machine_images", "efa_interfaces", "instance_names", "instance_lists"})
+    fields.value(key);
   keep(fields);
   if (error) return error;
   if (!all.is_object()) return error;
@@ -233,6 +234,14 @@ std::optional<Error> Platforms::read_table(const Json& table, const std::string&
     }
     keep(lists);
   }
+  if (const auto lists = table.find("instance_lists"); lists != table.end()) {
+    Fields of(*lists, file, "instance_lists");
+    of.text("source");
+    for (const std::string& list : of.keys()) {
+      if (list != "source") instance_lists_[list] = of.texts(list);
+    }
+    keep(of);
+  }
   if (const auto interfaces = table.find("efa_interfaces"); interfaces != table.end()) {
     Fields counts(*interfaces, file, "efa_interfaces");
     for (const std::string& name : counts.keys()) efa_interfaces_[name] = counts.integer(name, {.min = 1, .max = 1024});
@@ -260,6 +269,14 @@ std::int64_t Platforms::efa_interfaces(std::string_view instance) const {
 std::string Platforms::spelled(const std::string& instance) const {
   const auto found = spelled_.find(instance);
   return found == spelled_.end() ? instance : found->second;
+}
+
+std::vector<std::string> Platforms::lists_with(std::string_view instance) const {
+  std::vector<std::string> lists;
+  for (const auto& [list, instances] : instance_lists_) {
+    if (ranges::count(instances, instance) > 0) lists.push_back(list);
+  }
+  return lists;
 }
 
 const Platform* Platforms::find(std::string_view name) const {

@@ -66,6 +66,8 @@ class Platforms {
   std::string image_for(const Platform& platform, const Holes& holes) const;
   /// Of an instance type; 0: none, or not known.
   std::int64_t efa_interfaces(std::string_view instance) const;
+  /// Lists of instance types that have this one: conditions of plans.
+  std::vector<std::string> lists_with(std::string_view instance) const;
   /// An instance type as its cloud writes it: "Standard_ND96isr_H100_v5".
   std::string spelled(const std::string& instance) const;
 
@@ -79,6 +81,7 @@ class Platforms {
   std::map<std::string, Platform, std::less<>> platforms_;
   std::vector<Image> images_;
   std::map<std::string, std::int64_t, std::less<>> efa_interfaces_;
+  std::map<std::string, std::vector<std::string>> instance_lists_;
   std::map<std::string, std::string, std::less<>> spelled_;  ///< by the name in small letters
 };
 

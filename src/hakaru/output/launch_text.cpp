@@ -45,6 +45,10 @@ std::vector<std::string> plan_lines(const Plan& plan, const Scenario& scenario, 
   std::vector<std::string> lines = predicted_lines(plan, scenario, t);
   lines.insert(lines.begin(), fmt::format("hakaru: {}, {} × {}, {}", model_of(scenario.job).name,
                                           plan.cluster.instances, plan.cluster.instance().name, split_of(plan)));
+  if (!plan.porting.supported)
+    lines.push_back(t.say("{} is not officially supported on {}: porting takes {} to {} person-months",
+                          model_of(scenario.job).architecture, plan.cluster.instance().accelerator.name,
+                          plan.porting.person_months_low, plan.porting.person_months_high));
   return lines;
 }
 
