@@ -85,6 +85,35 @@ std::string accelerators_text(const std::vector<Accelerator>& accelerators, cons
          "\n";
 }
 
+namespace {
+
+/// Of NeuronCore-v2 to v4: 128 partitions of 16 KiB (nki/guides/architecture; trainium3_arch: as before).
+constexpr double psum_bytes = 2 * mebi;
+
+std::string in_mib(double bytes) { return fmt::format("{:.3g} MiB", bytes / mebi); }
+
+/// What a NeuronCore has inside, and of any accelerator what it does beside its matrices.
+void add_engines(const Accelerator& accelerator, const Translator& t, Lines& lines) {
+  if (const std::optional<Engines>& engines = accelerator.engines) {
+    lines.add(t.say("logical core"), t.say("LNC {}: physical cores of one rank", engines->cores));
+    lines.add(t.say("tensor engine"), t.say("{} × {} at {} GHz a physical core", engines->array, engines->array,
+                                            fmt::format("{:.3g}", engines->tensor_clock_hz / giga)));
+    lines.add(t.say("vector, scalar engine"),
+              t.say("{} and {} G values/s a physical core", fmt::format("{:.4g}", engines->vector_values_per_s / giga),
+                    fmt::format("{:.4g}", engines->scalar_values_per_s / giga)));
+    lines.add(t.say("SBUF, PSUM"), t.say("{} and {} a physical core, DMA {}", in_mib(engines->buffer_bytes),
+                                         in_mib(psum_bytes), gigabytes_per_s(engines->dma_bytes_per_s)));
+  }
+  const auto has = [&](const std::string& name, bool it_has) {
+    if (it_has || accelerator.kind == AcceleratorKind::neuroncore) lines.add(name, it_has ? t.say("yes") : t.say("no"));
+  };
+  has(t.say("stochastic rounding"), accelerator.stochastic_rounding);
+  has(t.say("collective engine"), accelerator.collective_engine);
+  has(t.say("fixed shapes"), accelerator.fixed_shapes);
+}
+
+}  // namespace
+
 std::string accelerator_text(const Accelerator& accelerator, const Pen& pen) {
   const Translator& t = pen.translator;
   Lines lines;
@@ -100,7 +129,9 @@ std::string accelerator_text(const Accelerator& accelerator, const Pen& pen) {
     lines.add(t.say("link"), t.say("{}, {} one way", accelerator.link, gigabytes_per_s(accelerator.link_bytes_per_s)));
   if (accelerator.host_link_bytes_per_s > 0)
     lines.add(t.say("host link"), t.say("{} one way", gigabytes_per_s(accelerator.host_link_bytes_per_s)));
-  lines.add(t.say("power"), accelerator.power_w ? fmt::format("{:.4g} W", *accelerator.power_w) : "");
+  add_engines(accelerator, t, lines);
+  lines.add(t.say("power"),
+            accelerator.power_w ? fmt::format("{:.4g} W", *accelerator.power_w) : t.say("not published"));
   lines.add(t.say("tensor parallel"), fmt::format("{}", fmt::join(accelerator.tensor_parallel_degrees, ", ")));
   lines.add(t.say("confidence"), t.word(accelerator.confidence));
   lines.add(t.say("notes"), accelerator.notes);

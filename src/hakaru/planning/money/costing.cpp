@@ -185,6 +185,10 @@ void add_costs(Plan& plan, const Scenario& scenario, const Catalog& catalog, con
                                  model_of(scenario.job).architecture, plan.cluster.instance().accelerator.name,
                                  plan.porting.person_months_low, plan.porting.person_months_high));
   }
+  if (scenario.objective == Objective::energy && !plan.energy_kwh())
+    plan.notes.insert(plan.notes.begin(),
+                      message("{}: no power is published, so its energy is not known; it stands behind all whose is",
+                              plan.cluster.instance().accelerator.name));
   for (Message& note : recommendations.support.told(scenario.job, plan, scenario.hardware.prices_as_of))
     plan.notes.push_back(std::move(note));
 }

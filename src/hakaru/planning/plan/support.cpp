@@ -73,6 +73,16 @@ std::int64_t layers_of_largest_stage(const Model& model, const Layout& layout) {
   return layers;
 }
 
+/// Of a service: empty where its machine's host may have enough memory.
+std::optional<Message> told_of_service(const Compiling& compiling, const Instance& instance) {
+  const double host_bytes = instance.host_memory_bytes;
+  if (host_bytes <= 0 || host_bytes >= compiling.least_bytes_of_a_graph) return std::nullopt;
+  return message(
+      "its graphs are compiled before the first request: the {} of {}'s host are too few for it, compile on a larger "
+      "one and copy what it made",
+      in_gib(host_bytes), instance.name);
+}
+
 Message told_of(const Compiling& compiling, const Model& model, const Plan& plan) {
   const std::int64_t layers = layers_of_largest_stage(model, plan.layout);
   const Quantity counted = in_time(real(layers) * counted_s_of_a_layer(compiling)),
@@ -106,6 +116,9 @@ bool concerns(const SupportNotice& notice, const Job& job, const Accelerator& ac
 Message told_of(const SupportNotice& notice, const std::string& accelerator) {
   using enum SupportNotice::State;
   const auto& [unused, job, software, state, until, instead, date, only_named] = notice;
+  if (state == ended && !instead.empty())
+    return message("{}: {}, whose runs these figures rest on, ended with {} ({}); what runs now: {}", accelerator,
+                   software, until, date, instead);
   if (state == ended) return message("{}: {} no longer supports it, since {} ({})", accelerator, software, until, date);
   if (state == maintained)
     return message("{}: {} gets repairs alone, since {} ({})", accelerator, software, until, date);
@@ -115,6 +128,14 @@ Message told_of(const SupportNotice& notice, const std::string& accelerator) {
   if (instead.empty()) return message("{}: support of {} ends with {} ({})", accelerator, software, until, date);
   return message("{}: support of {} ends with {} ({}); new work goes to {}", accelerator, software, until, date,
                  instead);
+}
+
+/// False where `notice` tells of an engine that has ended, and `plan` rests on another.
+bool is_of_its_engine(const SupportNotice& notice, const Plan& plan) {
+  if (notice.state != SupportNotice::State::ended || notice.instead.empty() || plan.serving() == nullptr) return true;
+  std::string engine = lower_case(notice.software);
+  std::replace(engine.begin(), engine.end(), ' ', '-');
+  return plan.serving()->engine.starts_with(engine);
 }
 
 }  // namespace
@@ -160,12 +181,18 @@ std::vector<Message> SupportNotices::told(const Job& job, const Plan& plan, cons
   const Accelerator& accelerator = plan.cluster.instance().accelerator;
   std::vector<Message> all;
   for (const SupportNotice& notice : notices) {
-    if (concerns(notice, job, accelerator, as_of)) all.push_back(told_of(notice, accelerator.name));
+    if (concerns(notice, job, accelerator, as_of) && is_of_its_engine(notice, plan))
+      all.push_back(told_of(notice, accelerator.name));
   }
+  if (plan.serving() != nullptr && plan.layout.pp > 1 && accelerator.kind == AcceleratorKind::neuroncore)
+    all.push_back(message("pp {}: no engine of {} has pipeline stages, so emit refuses this plan", plan.layout.pp,
+                          accelerator.name));
   const auto* const training = std::get_if<TrainingJob>(&job);
   for (const Compiling& each : compiling) {
-    if (training != nullptr && each.kind == name_of(accelerator.kind))
-      all.push_back(told_of(each, training->model, plan));
+    if (each.kind != name_of(accelerator.kind)) continue;
+    if (training != nullptr) all.push_back(told_of(each, training->model, plan));
+    if (plan.serving() == nullptr) continue;
+    if (auto told = told_of_service(each, plan.cluster.instance())) all.insert(all.begin(), std::move(*told));
   }
   return all;
 }
