@@ -14,9 +14,10 @@ Result<Model> read_bert(const Json& config, const std::string& file);  ///< also
 Result<Model> read_distilbert(const Json& config, const std::string& file);
 Result<Model> read_albert(const Json& config, const std::string& file);
 Result<Model> read_modernbert(const Json& config, const std::string& file);
+Result<Model> read_elmo(const Json& config, const std::string& file);
 
 // Encoder and decoder.
-Result<Model> read_t5(const Json& config, const std::string& file);  ///< also mT5 and UMT5
+Result<Model> read_t5(const Json& config, const std::string& file);  ///< also mT5, UMT5 and Switch Transformers
 Result<Model> read_whisper(const Json& config, const std::string& file);
 
 // Vision transformers.

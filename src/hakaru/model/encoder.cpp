@@ -169,6 +169,8 @@ std::vector<ArchitectureReader> encoder_readers() {
           {"t5", read_t5},
           {"mt5", read_t5},
           {"umt5", read_t5},
+          {"switch_transformers", read_t5},
+          {"elmo", read_elmo},
           {"whisper", read_whisper}};
 }
 

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "hakaru/model/architectures.h"
+#include "hakaru/model/decoder_parts.h"
 #include "hakaru/model/transformer_parts.h"
 
 namespace hakaru {
@@ -14,6 +15,7 @@ struct T5Widths {
   std::int64_t inner = 0;
   FeedForward feed_forward = FeedForward::plain;
   std::int64_t position_buckets = 0;
+  std::int64_t experts = 0;  ///< of a sparse layer, of which a token runs one (Fedus et al. 2021, arXiv 2101.03961)
 };
 
 const Stream source{.kind = Stream::Kind::source};
@@ -29,17 +31,25 @@ T5Widths t5_widths(Fields& config) {
   const bool gated =
       config.text_or("feed_forward_proj", "relu").starts_with("gated") || config.boolean_or("is_gated_act", false);
   widths.feed_forward = gated ? FeedForward::gated : FeedForward::plain;
+  if (config.text_or("model_type", "t5") == "switch_transformers") widths.experts = width_in(config, "num_experts");
   widths.position_buckets = config.integer_or("relative_attention_num_buckets", 32, {.min = 0, .max = widest});
   return widths;
 }
 
 void add_t5_feed_forward(Modules& modules, const T5Widths& widths) {
   modules.push_back(rms_norm("feed_forward_norm", widths.attention.hidden));
-  add_feed_forward(modules, widths.attention.hidden, widths.inner, false, widths.feed_forward);
+  if (widths.experts > 0)
+    append(modules, mixture_of_experts({.hidden = widths.attention.hidden,
+                                        .experts = widths.experts,
+                                        .per_token = 1,
+                                        .width = widths.inner,
+                                        .gated = widths.feed_forward == FeedForward::gated}));
+  else
+    add_feed_forward(modules, widths.attention.hidden, widths.inner, false, widths.feed_forward);
   modules.push_back(residual(widths.attention.hidden));
 }
 
-Block t5_encoder_layer(const T5Widths& widths) {
+Block t5_encoder_layer(T5Widths widths) {
   Modules modules{rms_norm("attention_norm", widths.attention.hidden)};
   add_self_attention(modules, widths.attention);
   modules.push_back(residual(widths.attention.hidden));
@@ -64,6 +74,24 @@ Block t5_decoder_layer(T5Widths widths) {
   return {.name = "decoder layer", .stream = {}, .modules = std::move(modules)};
 }
 
+/// Layers of which every `step`-th has experts; 0: none has.
+void add_t5_layers(Model& model, Block (*layer)(T5Widths), const T5Widths& widths, std::int64_t layers,
+                   std::int64_t step) {
+  T5Widths dense = widths;
+  dense.experts = 0;
+  if (widths.experts == 0 || step == 0) return add_layers(model, layer(dense), layers);
+  const std::int64_t groups = layers / step;
+  for (std::int64_t group = 0; group < groups; ++group) {
+    if (step > 1) add_layers(model, layer(dense), step - 1);
+    add_layers(model, layer(widths), 1);
+  }
+  if (layers > groups * step) add_layers(model, layer(dense), layers - groups * step);
+}
+
+std::int64_t sparse_step(Fields& config, const char* key) {
+  return config.integer_or(key, 0, {.min = 0, .max = deepest});
+}
+
 Module relative_positions(const std::string& stack, const T5Widths& widths) {
   return own_parameters(stack + " relative_attention_bias", widths.position_buckets * widths.attention.heads);
 }
@@ -78,7 +106,7 @@ void add_cross_block(Model& model, const AttentionWidths& attention, const Strea
 void add_t5_decoder(Model& model, Fields& config, const T5Widths& widths, std::int64_t encoder_layers) {
   const std::int64_t layers = config.integer_or("num_decoder_layers", encoder_layers, {.min = 1, .max = deepest});
   add_cross_block(model, widths.attention, source, layers);
-  add_layers(model, t5_decoder_layer(widths), layers);
+  add_t5_layers(model, t5_decoder_layer, widths, layers, sparse_step(config, "decoder_sparse_step"));
   Linear head;
   head.in = model.hidden;
   head.out = model.vocabulary;
@@ -176,6 +204,7 @@ Result<Model> read_t5(const Json& json, const std::string& file) {
   model.family = encoder_only ? Family::encoder : Family::encoder_decoder;
   model.hidden = widths.attention.hidden;
   model.heads = model.kv_heads = widths.attention.heads;
+  model.experts = widths.experts;
   model.vocabulary = config.integer("vocab_size", {.min = 1, .max = longest_table});
   model.max_positions = config.integer_or("n_positions", 512, {.min = 1, .max = longest_table});
   model.stored_type = stored_type_in(config);
@@ -185,7 +214,7 @@ Result<Model> read_t5(const Json& json, const std::string& file) {
                           .modules = {{"shared", Embedding{model.vocabulary, model.hidden, true}},
                                       relative_positions("encoder", widths)}});
   const std::int64_t layers = layers_in(config, "num_layers");
-  add_layers(model, t5_encoder_layer(widths), layers);
+  add_t5_layers(model, t5_encoder_layer, widths, layers, sparse_step(config, "encoder_sparse_step"));
   model.after.push_back(
       {.name = "encoder output", .stream = source, .modules = {rms_norm("encoder_final_norm", model.hidden)}});
   if (!encoder_only) add_t5_decoder(model, config, widths, layers);

@@ -76,44 +76,6 @@ std::string name_from_path(const std::filesystem::path& path) {
   return stem == "config" ? std::filesystem::absolute(path, error).parent_path().filename().string() : stem;
 }
 
-Result<Model> read_config_file(const std::string& path) {
-  const std::string shown = path == "-" ? "standard input" : path;
-  const Result<std::string> text = read_file(path, largest_config_bytes);
-  if (!text) return fail(text);
-  Result<Json> config = parse_json(*text, shown);
-  if (config && path != "-") config = with_quantisation_beside(std::move(*config), path);
-  if (!config) return fail(config);
-  Result<Model> model = model_from_config(*config, shown);
-  if (model) model->name = path == "-" ? model->architecture : name_from_path(path);
-  return model;
-}
-
-/// A weights file, with the description beside it where there is one.
-Result<Model> read_weights(const std::filesystem::path& weights) {
-  const Result<Model::Stored> stored = read_stored(weights);
-  if (!stored) return fail(stored);
-  const std::filesystem::path config = weights.parent_path() / "config.json";
-  std::error_code error;
-  if (!std::filesystem::exists(config, error)) {
-    if (stored->parameters == 0) {
-      return bad_input("{}: neither its shards nor a config.json are beside it: nothing to count", weights.string());
-    }
-    Model model = stored_only(*stored, weights.string());
-    model.name = weights.stem().string();
-    return model;
-  }
-  Result<Model> model = read_config_file(config.string());
-  if (model) model->stored = *stored;
-  return model;
-}
-
-Result<Model> read_path(const std::filesystem::path& path) {
-  if (is_weights_file(path)) return read_weights(path);
-  if (!std::filesystem::is_directory(path)) return read_config_file(path.string());
-  const std::filesystem::path weights = weights_file_in(path);
-  return weights.empty() ? read_config_file((path / "config.json").string()) : read_weights(weights);
-}
-
 std::string stem_of(const DataFiles::File& file) { return std::filesystem::path(file.path).stem().string(); }
 
 /// The nearest of those of its family.
@@ -230,6 +192,69 @@ Result<Model> read_named(const DataFiles::File& file, const DataFiles& data) {
   return model_from_description(*description);
 }
 
+/// The known model that an excerpt of a config.json without an architecture is of: its config has all that the excerpt
+/// says. Of several of one size the shortest name; empty: none has, or models of several sizes.
+std::optional<Model> known_by_excerpt(const Json& excerpt, const std::string& file, const DataFiles& data) {
+  constexpr std::size_t fewest_keys = 4;
+  if (!excerpt.is_object() || excerpt.size() < fewest_keys) return std::nullopt;
+  Fields fields(excerpt, file);
+  if (!names_in(fields).empty()) return std::nullopt;
+  std::optional<Model> known;
+  for (const DataFiles::File& each : data.under("models/")) {
+    const Result<Description> description = described(each, data);
+    if (!description || !description->config.is_object()) continue;
+    const Json& config = description->config;
+    const bool has_all = std::all_of(excerpt.items().begin(), excerpt.items().end(), [&](const auto& said) {
+      return config.contains(said.key()) && config[said.key()] == said.value();
+    });
+    if (!has_all) continue;
+    Result<Model> model = model_from_description(*description);
+    if (!model) continue;
+    if (known && count_parameters(*known).total != count_parameters(*model).total) return std::nullopt;
+    if (!known || model->name.size() < known->name.size()) known = std::move(*model);
+  }
+  return known;
+}
+
+Result<Model> read_config_file(const std::string& path, const DataFiles& data) {
+  const std::string shown = path == "-" ? "standard input" : path;
+  const Result<std::string> text = read_file(path, largest_config_bytes);
+  if (!text) return fail(text);
+  Result<Json> config = parse_json(*text, shown);
+  if (config && path != "-") config = with_quantisation_beside(std::move(*config), path);
+  if (!config) return fail(config);
+  if (auto known = known_by_excerpt(*config, shown, data)) return std::move(*known);
+  Result<Model> model = model_from_config(*config, shown);
+  if (model) model->name = path == "-" ? model->architecture : name_from_path(path);
+  return model;
+}
+
+/// A weights file, with the description beside it where there is one.
+Result<Model> read_weights(const std::filesystem::path& weights, const DataFiles& data) {
+  const Result<Model::Stored> stored = read_stored(weights);
+  if (!stored) return fail(stored);
+  const std::filesystem::path config = weights.parent_path() / "config.json";
+  std::error_code error;
+  if (!std::filesystem::exists(config, error)) {
+    if (stored->parameters == 0) {
+      return bad_input("{}: neither its shards nor a config.json are beside it: nothing to count", weights.string());
+    }
+    Model model = stored_only(*stored, weights.string());
+    model.name = weights.stem().string();
+    return model;
+  }
+  Result<Model> model = read_config_file(config.string(), data);
+  if (model) model->stored = *stored;
+  return model;
+}
+
+Result<Model> read_path(const std::filesystem::path& path, const DataFiles& data) {
+  if (is_weights_file(path)) return read_weights(path, data);
+  if (!std::filesystem::is_directory(path)) return read_config_file(path.string(), data);
+  const std::filesystem::path weights = weights_file_in(path);
+  return weights.empty() ? read_config_file((path / "config.json").string(), data) : read_weights(weights, data);
+}
+
 }  // namespace
 
 Result<Model> model_from_config(const Json& given, const std::string& file) {
@@ -262,13 +287,13 @@ Result<Model> model_from_config(const Json& given, const std::string& file) {
 }
 
 Result<Model> read_model(const std::string& reference, const DataFiles& data) {
-  if (reference == "-") return read_config_file(reference);
+  if (reference == "-") return read_config_file(reference, data);
   const std::vector<DataFiles::File> files = data.under("models/");
   const Result<std::optional<DataFiles::File>> named = find_named(lower_case(reference), files);
   if (!named) return fail(named);
   if (*named) return read_named(**named, data);
   std::error_code error;
-  if (std::filesystem::exists(reference, error)) return read_path(reference);
+  if (std::filesystem::exists(reference, error)) return read_path(reference, data);
   if (const QuantisedName quantised = quantised_name(reference); !quantised.model.empty()) {
     const Result<std::optional<DataFiles::File>> whole = find_named(quantised.model, files);
     if (!whole) return fail(whole);

@@ -63,3 +63,7 @@ gpt3-6: GPT-3 175B with FSDP on 512 GPUs, 64 instances.
   512  3
   $ figure --between 60 82 'best["step_time_s"]' < fsdp.json
   yes
+
+gpt3-7: models grow: from ELMo in 2018 to Switch-C in 2021.
+
+  $ for model in elmo bert-large-uncased turing-nlg gpt3-175b switch-c; do hakaru model show $model --json | figure 'j["parameters"]["total"]'; done

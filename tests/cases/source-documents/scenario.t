@@ -7,7 +7,7 @@ scenario-1, scenario-2, scenario-3: small, medium and large training jobs.
   $ hakaru plan train --rank-by expected --model bert-large-uncased --tokens 1B --sequence-length 128 --global-batch 256 --data-set 500GB --data-set-storage s3 --instance g5.xlarge --top 1 --values cost | noted
   medium scale (335,141,888 parameters): one GPU instance, the G family first. a medium model on some 500 GB of data needs parallel matrix products, and the G family supports the widest range of models [re:Invent 2022 CMP207, Classmethod report 2022-12-02]
   $ hakaru plan train --rank-by expected --model gpt3-175b --tokens 1B --sequence-length 2048 --global-batch 1536 --instance p4de.24xlarge --instances 128 --top 1 --values cost | noted
-  large scale (174,615,846,912 parameters): many GPUs (latest NVIDIA), or AWS silicon (Trn1) for a team skilled in distributed training. billions of parameters or terabytes of data need many accelerators and a network fast enough to keep the model in step [re:Invent 2022 CMP207, Classmethod report 2022-12-02]
+  large scale (174,615,846,912 parameters): many GPUs (latest NVIDIA), or AWS silicon (Trn1; Trn1n from about 100 instances on) for a team skilled in distributed training. billions of parameters or terabytes of data need many accelerators and a network fast enough to keep the model in step [re:Invent 2022 CMP207, Classmethod report 2022-12-02; Trn1n: Trainium basics course (2025-05)]
 
 scenario-4, scenario-6, scenario-7: inference: a CPU, the G family, Inferentia.
 

@@ -1,3 +1,8 @@
+services-1: files of each service that the documents name.
+
+  $ hakaru plan train --model llama-3.1-8b --tokens 1B --instance p5.48xlarge --instances 2 --software pytorch-fsdp --top 1 -o run.json > plan.txt
+  $ for service in sagemaker eks ecs parallelcluster; do hakaru emit run.json --for torchtitan,$service | grep -o '^files: .*'; done
+
 services-2: what an instance reads from each storage at most, and what a step waits for it: a billion pictures of 2 MB.
 
   $ pictures="--model resnet-50 --items 1B --global-batch 4096 --data-set 2PB --instance p4d.24xlarge --instances 1 --tp 1 --pp 1 --dp 8 --zero 1 --micro-batch 128 --top 1"
