@@ -7,7 +7,7 @@ template.
   $ hakaru plan train --model llama-3.1-8b --tokens 10B --instance p5.48xlarge --instances 2 --software megatron-core-0.14 --top 1 -o train.json > plan.txt
   $ hakaru plan train --model llama-3.1-8b --tokens 10B --instance trn1.32xlarge --instances 1 --tp 8 --pp 4 --zero 1 --top 1 -o trn.json > plan.txt
   $ hakaru plan serve --model qwen2.5-7b-instruct --instance g6e.xlarge --instances 2 --concurrency 16 --engine vllm --top 1 -o serve.json > plan.txt
-  $ hakaru plan serve --model llama-3.1-8b --instance inf2.48xlarge --instances 1 --concurrency 4 --top 1 -o inf2.json > plan.txt
+  $ hakaru plan serve --model llama-3.1-8b --instance inf2.48xlarge --instances 1 --tp 8 --concurrency 4 --top 1 -o inf2.json > plan.txt
   $ hakaru plan serve --model llama-3.1-405b --instance p4de.24xlarge --instances 2 --tp 8 --pp 2 --offline --engine vllm --top 1 -o wide.json > plan.txt
   $ for platform in slurm parallelcluster hyperpod ssh kubernetes eks ecs skypilot sagemaker keda hpa llm-d; do
   >   for plan in train trn serve inf2 wide; do
@@ -15,6 +15,7 @@ template.
   >     parses $plan-$platform
   >   done
   > done
+  inf2: Amazon SageMaker HyperPod with Slurm cannot run this plan: its clusters have no instances of this type; they have p4d to p6-b300, g5 to g7e, trn1.32xlarge, trn1n, trn2
   train: Amazon ECS cannot run this plan: the tasks of ECS do not know each other's addresses
   inf2: Amazon ECS cannot run this plan: ECS on EC2 gives every task the same Neuron devices
   wide: Amazon ECS cannot run this plan: the tasks of ECS do not know each other's addresses

@@ -31,13 +31,17 @@ Keys and values are repeated for each padded query head where 12 cores neither d
 Other accelerators have whole shards only.
 
   $ hakaru plan serve --model llama-3-70b --offline --context 2k --instance p5.48xlarge --tp 3
-  hakaru: no plan: tp 3 does not divide 64 heads; nearest: 2, 4
+  hakaru: tp 3 does not divide 64 heads; nearest: 2, 4
   [1]
 
 What compiles needs more memory than the smallest hosts have, and Transformers NeuronX, whose runs these are, has ended.
 
   $ hakaru plan serve --model llama-3.1-8b --offline --context 2k --instance trn1.2xlarge --top 1 --wide | grep '^note'
+  note: its graphs are compiled before the first request: the 32.0 GiB of trn1.2xlarge's host are too few for it, compile on a larger one and copy what it made
+  note: neuroncore-v2: NxD Inference gets repairs alone, since Neuron 2.31 (2026-10-16)
+  note: neuroncore-v2: Transformers NeuronX, whose runs these figures rest on, ended with Neuron 2.25 (2025-09-16); what runs now: NxD Inference behind vLLM
   $ hakaru plan serve --model llama-3.1-8b --offline --context 2k --instance inf2.48xlarge --top 1 --wide | grep -c "host"
+  0
   [1]
 
 vLLM with Optimum Neuron has constants of its own: 426 to 440 tokens/s were measured with 32 in flight.
