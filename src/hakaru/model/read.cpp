@@ -193,13 +193,14 @@ Result<Model> read_named(const DataFiles::File& file, const DataFiles& data) {
 }
 
 /// The known model that an excerpt of a config.json without an architecture is of: its config has all that the excerpt
-/// says. Of several of one size the shortest name; empty: none has, or models of several sizes.
+/// says, and it reads text alone. Of several of one size the shortest name; empty: none has, or models of several sizes.
 std::optional<Model> known_by_excerpt(const Json& excerpt, const std::string& file, const DataFiles& data) {
   constexpr std::size_t fewest_keys = 4;
   if (!excerpt.is_object() || excerpt.size() < fewest_keys) return std::nullopt;
   Fields fields(excerpt, file);
   if (!names_in(fields).empty()) return std::nullopt;
   std::optional<Model> known;
+  const auto is_of_a_tower = [](const Block& block) { return block.condition; };
   for (const DataFiles::File& each : data.under("models/")) {
     const Result<Description> description = described(each, data);
     if (!description || !description->config.is_object()) continue;
@@ -209,7 +210,7 @@ std::optional<Model> known_by_excerpt(const Json& excerpt, const std::string& fi
     });
     if (!has_all) continue;
     Result<Model> model = model_from_description(*description);
-    if (!model) continue;
+    if (!model || std::any_of(model->before.begin(), model->before.end(), is_of_a_tower)) continue;
     if (known && count_parameters(*known).total != count_parameters(*model).total) return std::nullopt;
     if (!known || model->name.size() < known->name.size()) known = std::move(*model);
   }

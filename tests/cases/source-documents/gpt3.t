@@ -67,3 +67,8 @@ gpt3-6: GPT-3 175B with FSDP on 512 GPUs, 64 instances.
 gpt3-7: models grow: from ELMo in 2018 to Switch-C in 2021.
 
   $ for model in elmo bert-large-uncased turing-nlg gpt3-175b switch-c; do hakaru model show $model --json | figure 'j["parameters"]["total"]'; done
+  93600864
+  335141888
+  17177045760
+  174615846912
+  1571308972448

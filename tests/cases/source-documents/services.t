@@ -2,6 +2,10 @@ services-1: files of each service that the documents name.
 
   $ hakaru plan train --model llama-3.1-8b --tokens 1B --instance p5.48xlarge --instances 2 --software pytorch-fsdp --top 1 -o run.json > plan.txt
   $ for service in sagemaker eks ecs parallelcluster; do hakaru emit run.json --for torchtitan,$service | grep -o '^files: .*'; done
+  files: README.md, plan.json, launch.sh, sagemaker_train.py
+  files: README.md, plan.json, launch.sh, eks.yaml, train.yaml
+  hakaru: Amazon ECS cannot run this plan: the tasks of ECS do not know each other's addresses
+  files: README.md, plan.json, launch.sh, cluster.yaml, job.sbatch
 
 services-2: what an instance reads from each storage at most, and what a step waits for it: a billion pictures of 2 MB.
 
