@@ -9,7 +9,11 @@ A few lines of a config.json, with comments, say which known model it is.
   >   "vocab_size": 152064         // logits
   > }
   > X
-  $ hakaru memory serve --model config.json --context 8k --batch 1 --rule-of-thumb | sed -n '5,9p'
+  $ hakaru memory serve --model config.json --context 8k --batch 1 --rule-of-thumb | sed -n '5,8p'
+    parameters           as the name 'qwen2.5-7b-instruct' states; 7,615,616,512 exactly = 7,000,000,000 parameters  [1]
+    weights              7,000,000,000 × 2 bytes = 14.0 GB  [1]
+    logits and KV cache  (152064 + 2 × 128 × 4 × 28) × 1 × 8192 × 2 bytes = 2.96 GB  [1]
+    total                = 17.0 GB
 
 What no known model has is refused.
 
