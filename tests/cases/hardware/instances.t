@@ -1,8 +1,8 @@
   $ hakaru instance list --family trn1 | head -5
-  instance              accelerators                 memory       network     $/h  price
-  trn1.2xlarge          2 × neuroncore-v2          32.0 GiB  3.125 Gbit/s   $1.34  on_demand 2026-07-20
-  trn1.32xlarge         32 × neuroncore-v2          512 GiB    800 Gbit/s  $21.50  on_demand 2026-07-28
-  trn1.32xlarge-launch  32 × neuroncore-v2-launch   512 GiB    800 Gbit/s       –
+  instance              accelerators                 memory       network      $/h  price
+  trn1.2xlarge          2 × neuroncore-v2          32.0 GiB  3.125 Gbit/s    $1.34  on_demand 2026-07-20
+  trn1.32xlarge         32 × neuroncore-v2          512 GiB    800 Gbit/s   $21.50  on_demand 2026-07-28
+  trn1.32xlarge-launch  32 × neuroncore-v2-launch   512 GiB    800 Gbit/s  unknown
   
   $ hakaru instance show trn1.32xlarge
   trn1.32xlarge
@@ -35,9 +35,9 @@
 Other clouds' instances and pods of TPUs are known by name. A part of a pod is one torus still.
 
   $ hakaru instance list --family oci-gpu --region unstated | grep -e '^instance' -e mi3
-  instance          accelerators         memory      network     $/h  price
-  bm.gpu.mi300x.8   8 × mi300x         1536 GiB  3200 Gbit/s  $48.00  on_demand 2026-05-18
-  bm.gpu.mi355x.8   8 × mi355x         2304 GiB  3200 Gbit/s       –
+  instance          accelerators         memory      network      $/h  price
+  bm.gpu.mi300x.8   8 × mi300x         1536 GiB  3200 Gbit/s   $48.00  on_demand 2026-05-18
+  bm.gpu.mi355x.8   8 × mi355x         2304 GiB  3200 Gbit/s  unknown
   $ hakaru instance show TPU7x-standard-4t | grep -E '^  (accelerators|within|network) '
     accelerators  8 × tpu7x-core, 96.0 GiB
     within        ICI, torus_3d, 300 GB/s
