@@ -256,6 +256,7 @@ OrReason<TrainingMeasurement> TrainingMeasurements::measurement(CsvFields& row) 
   SoftwareStack stack = stack_of(row, accelerator);
   OrReason<TrainingJob> job = job_of(row, stack, accelerator);
   if (!job) return tl::unexpected(job.error());
+  job->software.constants = stack.constants;  // tells what its selective recompute keeps
   if (accelerator.rate(job->recipe.compute) == nullptr)
     return tl::unexpected(message("{} does not compute {}", accelerator.name, name_of(job->recipe.compute)));
   OrReason<LayoutRequest> request = request_of(row, stack, static_cast<std::int64_t>(job->model.layers.size()));

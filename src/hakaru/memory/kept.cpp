@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "hakaru/core/real.h"
+#include "hakaru/memory/chosen.h"
 #include "hakaru/model/heads.h"
 #include "hakaru/model/operator.h"
 #include "hakaru/numerics/elementary.h"
@@ -42,6 +43,10 @@ class KeptCounter {
     kept_.bytes +=
         in * (linear.shares_input ? pass_.eager.same_rows : std::min(pass_.product_bytes, pass_.value_bytes));
     if (split == Split::row && linear.experts == 0 && !pass_.flash_attention) kept_.bytes += out * whole_ * mask_bytes;
+    if (!linear.vocabulary) {
+      if (++products_ % 2 == 1) chosen_bytes_ += out * pass_.value_bytes;
+      if (split == Split::row && pass_.sequence_parallel) chosen_bytes_ += out * whole_ * pass_.value_bytes;
+    }
     const double weights = divided_in * width;
     run_backward(linear, weights, in, out);
   }
@@ -60,6 +65,7 @@ class KeptCounter {
     keep(read);
     kept_.bytes += tokens_ * heads * real(attention.value_dim) * pass_.eager.attention;
     run(read, tokens_ * heads * real(attention.value_dim));
+    chosen_bytes_ += tokens_ * heads * (real(attention.value_dim) * pass_.value_bytes + softmax_sum_bytes);
     const double keys = attention.fixed_kv_tokens != 0 ? real(attention.fixed_kv_tokens) : keys_;
     if (pass_.flash_attention) {
       kept_.bytes += tokens_ * heads * softmax_sum_bytes;
@@ -92,6 +98,7 @@ class KeptCounter {
   void operator()(const Parameters&) {}
 
   const Kept& kept() const { return kept_; }
+  double chosen_bytes() const { return chosen_bytes_; }
 
  private:
   double copies_of(std::int64_t experts_per_token) const {
@@ -135,6 +142,8 @@ class KeptCounter {
   double uneven_load_ = 1;  ///< of the experts seen last
   double joined_out_ = 0;   ///< of linear layers that share an input
   double joined_gradients_ = 0;
+  int products_ = 0;
+  double chosen_bytes_ = 0;
   Kept kept_;
 };
 
@@ -145,6 +154,13 @@ Kept kept_by(const Model& model, const Block& block, const Pass& pass) {
   KeptCounter counter(model, block, pass);
   for (const Module& module : block.modules) std::visit(counter, module.kind);
   return counter.kept();
+}
+
+double chosen_bytes(const Model& model, const Block& block, const Pass& pass) {
+  if (block.condition) return 0;
+  KeptCounter counter(model, block, pass);
+  for (const Module& module : block.modules) std::visit(counter, module.kind);
+  return counter.kept().input_bytes + counter.chosen_bytes();
 }
 
 }  // namespace hakaru

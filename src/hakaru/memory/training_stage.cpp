@@ -7,6 +7,7 @@
 
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/real.h"
+#include "hakaru/memory/chosen.h"
 #include "hakaru/model/operator.h"
 #include "hakaru/parallel/schedule.h"
 
@@ -70,16 +71,34 @@ Pass pass_of(const TrainingJob& job, const Layout& layout, bool fused_attention)
           .eager = eager_kept(job)};
 }
 
+/// What layers keep until they run backward.
+enum class KeptOfLayer { all, chosen, input };
+
+/// The software whose selective recompute keeps products (pytorch/torchtitan, distributed/activation_checkpoint.py);
+/// all other's keeps everything but what attention makes inside.
+constexpr std::string_view keeps_products = "torchtitan";
+
+KeptOfLayer kept_of_layer(const TrainingJob& job, const Layout& layout) {
+  if (layout.recompute == Recompute::full) return KeptOfLayer::input;
+  const bool chooses = layout.recompute == Recompute::selective && job.software.constants == keeps_products;
+  return chooses ? KeptOfLayer::chosen : KeptOfLayer::all;
+}
+
+double kept_bytes(const Model& model, const Block& layer, const Pass& pass, const Kept& kept, KeptOfLayer what) {
+  if (what == KeptOfLayer::chosen) return chosen_bytes(model, layer, pass);
+  return what == KeptOfLayer::all ? kept.bytes : kept.input_bytes;
+}
+
 std::vector<BlockShare> shares_of(const Model& model, const std::vector<Block>& blocks, const Pass& pass,
-                                  const HeldBy& rank, bool recomputed_layers, bool are_layers) {
+                                  const HeldBy& rank, KeptOfLayer kept_of, bool are_layers) {
   std::vector<BlockShare> shares;
   shares.reserve(blocks.size());
   for (const Block& block : blocks) {
-    const bool recomputed = recomputed_layers && (are_layers || block.as_layer);
+    const bool recomputed = kept_of != KeptOfLayer::all && (are_layers || block.as_layer);
     BlockShare share{
         .block = &block, .held = held_of(block, rank) * real(block.repeat), .kept = kept_by(model, block, pass)};
     const double times = real(block.repeat) * real(block.runs);
-    share.kept_bytes = times * (recomputed ? share.kept.input_bytes : share.kept.bytes);
+    share.kept_bytes = times * (recomputed ? kept_bytes(model, block, pass, share.kept, kept_of) : share.kept.bytes);
     share.again_bytes = recomputed ? share.kept.bytes : 0;
     share.kept.logits_bytes *= times;
     shares.push_back(share);
@@ -206,8 +225,8 @@ double encoding_bytes(const StageMemory& stage) {
 }  // namespace
 
 double kept_by_layer_bytes(const TrainingJob& job, const Layout& layout, const Block& layer, bool fused_attention) {
-  const Kept kept = kept_by(job.model, layer, pass_of(job, layout, fused_attention));
-  return layout.recompute == Recompute::full ? kept.input_bytes : kept.bytes;
+  const Pass pass = pass_of(job, layout, fused_attention);
+  return kept_bytes(job.model, layer, pass, kept_by(job.model, layer, pass), kept_of_layer(job, layout));
 }
 
 double stream_positions(const TrainingJob& job, const Layout& layout) {
@@ -225,10 +244,10 @@ double stream_bytes(const TrainingJob& job, const Layout& layout) {
 TrainingShares shares_of(const TrainingJob& job, const Layout& layout, bool fused_attention) {
   const Pass pass = pass_of(job, layout, fused_attention);
   const HeldBy rank{.tp = layout.tp, .ep = layout.ep, .lora = job.lora, .expert_tp = layout.expert_tp()};
-  const bool full = layout.recompute == Recompute::full;
-  TrainingShares shares{.before = shares_of(job.model, job.model.before, pass, rank, full, false),
-                        .kinds = shares_of(job.model, job.model.layer_kinds, pass, rank, full, true),
-                        .after = shares_of(job.model, job.model.after, pass, rank, full, false),
+  const KeptOfLayer kept_of = kept_of_layer(job, layout);
+  TrainingShares shares{.before = shares_of(job.model, job.model.before, pass, rank, kept_of, false),
+                        .kinds = shares_of(job.model, job.model.layer_kinds, pass, rank, kept_of, true),
+                        .after = shares_of(job.model, job.model.after, pass, rank, kept_of, false),
                         .tied_head = {},
                         .encoders = encoders_share(job, pass)};
   if (layout.pp > 1) shares.tied_head = tied_head_of(job.model, rank);
@@ -247,6 +266,11 @@ StateBytes state_bytes_of(const TrainingJob& job, const Layout& layout) {
   if (job.lora && job.lora->base) bytes.linear = bytes_per_value(*job.lora->base);
   const double product = bytes_per_value(recipe.compute);
   if (product < bytes.linear) bytes.casts = cast_copies * product;
+  if (const double wide = bytes_per_value(recipe.activations);
+      !job.lora && bytes.weights == product && product < wide) {
+    bytes.casts = (cast_copies - 1) * product;  // the weights themselves are the other copy
+    bytes.weights = wide;                       // tables and norms
+  }
   if (job.holds_reference()) {
     bytes.reference = bytes.weights;
     bytes.reference_linear = bytes.linear + bytes.casts / cast_copies;  // it has no backward pass
