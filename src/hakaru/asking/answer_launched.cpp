@@ -119,6 +119,13 @@ Result<Json> whole_keys(const Json& given, Launched& launched, const Asking& ask
   base["job"] = trains ? "train" : "serve";
   if (!launched.read.shape.empty() && !given.contains("model")) {
     Json config;
+    if (!launched.read.shape.contains("vocab_size")) {
+      const Result<Model> model = read_model(launched.read.tokenizer, asking.data);
+      if (launched.read.tokenizer.empty() || !model)
+        return bad_input("its model's vocabulary is not said; accepted: {}, a known model as {}, or {}",
+                         "--vocab-size N", "--tokenizer-model", "--model");
+      config["vocab_size"] = model->vocabulary;
+    }
     for (const auto& [key, value] : launched.read.shape) {
       const Json parsed = Json::parse(value, nullptr, false);
       config[key] = parsed.is_discarded() ? Json(value) : parsed;
@@ -184,12 +191,17 @@ std::vector<std::string> assumed_values(const Launched& launched, const Json& gi
   return told;
 }
 
-/// Words of a server that may decide memory or time and are not understood; empty: there are none.
+/// Words that may decide memory or time and are not understood; empty: there are none.
 std::vector<std::string> not_understood(const Launched& launched) {
-  std::vector<std::string> words;
-  if (!launched.programs.serves(launched.read.program->name)) return words;
-  words = launched.read.unread;
+  std::vector<std::string> words = launched.read.unread;
   if (!launched.read.settings_unread.empty()) words.push_back(launched.read.settings_unread);
+  if (launched.programs.serves(launched.read.program->name)) return words;
+  const auto& said = launched.read.said;
+  const auto replicas = said.find("replicas");
+  // Shards that are replicated are not predicted: their ranks hold more than with all sharded, and less than with none.
+  const bool is_one = replicas == said.end() || replicas->second == "1" || replicas->second == "null";
+  const bool is_sharded = launched.keys.value("zero", std::string("0")) != "0";
+  if (!is_one && is_sharded) words.push_back("replicas " + replicas->second);
   return words;
 }
 
@@ -361,8 +373,6 @@ std::string launched_text(const Launched& made, const Pen& pen) {
   if (!made.has_verdict) text += t.say("No verdict: {}", t(*made.why_none)) + "\n";
   text += t.say("Read as {}: {}", made.read.program->shown, question_of(made.scenario, pen)) + "\n";
   if (!made.assumed.empty()) text += t.say("Assumed, since nothing says it: {}", join(made.assumed)) + "\n";
-  if (made.has_verdict && !made.read.unread.empty())
-    text += t.say("Left out, for no table knows them: {}", join(made.read.unread)) + "\n";
   if (const auto unused = no_part_of_it(made.read, made.keys["job"] == "serve"); !unused.empty())
     text += t.say("Read, but no part of the prediction: {}", join(unused)) + "\n";
   for (const Message& note : made.notes) text += t.say("note: {}", t(note)) + "\n";

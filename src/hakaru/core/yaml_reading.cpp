@@ -19,6 +19,17 @@ constexpr std::size_t largest_yaml_bytes = 1 << 20;
 /// The exception's text that ends yaml-cpp's parser at a text that is no file of settings.
 constexpr const char* too_much = "too much";
 
+/// YAML 1.1's numbers may have underscores between their digits, "8_192", and a plus: as JSON has them.
+std::string number_as_json(std::string text) {
+  const bool begins_so = !text.empty() && (text.front() == '+' || text.front() == '-');
+  const std::size_t first = begins_so ? 1 : 0;
+  const bool is_number = first < text.size() && text[first] >= '0' && text[first] <= '9' &&
+                         text.find_first_not_of("0123456789_.eE+-") == std::string::npos;
+  if (!is_number) return text;
+  text.erase(std::remove(text.begin(), text.end(), '_'), text.end());
+  return text.front() == '+' ? text.substr(1) : text;
+}
+
 /// `left`: values that may still come; a tree that has more, or is too deep, is refused: below 0.
 Json tree_of(const YAML::Node& node, int depth, int& left) {
   if (depth > deepest) left = 0;
@@ -48,7 +59,7 @@ Json tree_of(const YAML::Node& node, int depth, int& left) {
   if (text == "False" || text == "FALSE") return false;
   if (text == "~") return nullptr;
   if (text.size() > bytes_of_a_value) return text;
-  Json value = Json::parse(text, nullptr, false);
+  Json value = Json::parse(number_as_json(text), nullptr, false);
   return value.is_discarded() || value.is_structured() ? Json(text) : value;
 }
 

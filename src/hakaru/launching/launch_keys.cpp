@@ -128,8 +128,16 @@ Result<std::int64_t> data_parallel(const LaunchRead& read, std::int64_t ranks, s
   return ranks / split;
 }
 
+/// Tokens as sequences, where some are told those; empty: not said.
+std::optional<std::int64_t> sequences_in_tokens(SaidWords& said, std::string_view what) {
+  const std::optional<std::int64_t> tokens = said.count(what), length = said.count("sequence_length");
+  if (!tokens || !length || *length == 0) return std::nullopt;
+  return std::max<std::int64_t>(1, *tokens / *length);
+}
+
 /// Sequences that a rank takes at once: some are told those of a device, of which tp · pp · cp share a sequence.
 std::int64_t local_batch_said(SaidWords& said, std::int64_t split) {
+  if (const auto sequences = sequences_in_tokens(said, "micro_batch_tokens")) return *sequences;
   const std::optional<double> of_a_device = said.number("micro_batch_of_a_device");
   if (!of_a_device) return said.degree("micro_batch");
   return std::max<std::int64_t>(1, std::llround(*of_a_device * real(split)));
@@ -144,6 +152,7 @@ std::int64_t piped_micro_batch(SaidWords& said, std::int64_t local) {
 /// Of a step: as it is said, else of what it is the product.
 std::int64_t global_batch_said(SaidWords& said, const std::array<std::int64_t, 3>& factors) {
   if (said.count("global_batch")) return said.degree("global_batch");
+  if (const auto sequences = sequences_in_tokens(said, "global_batch_tokens")) return *sequences;
   double product = 1;
   for (const std::int64_t factor : factors) product *= real(factor);
   if (product <= real(largest_count)) return factors[0] * factors[1] * factors[2];
@@ -156,7 +165,8 @@ std::vector<std::string> assumed_of_training(const SaidWords& said, std::int64_t
   std::vector<std::string> assumed;
   for (const char* what : {"sequence_length", "micro_batch", "precision", "optimizer", "recompute", "zero", "steps"}) {
     const bool matters = what != std::string_view("zero") || dp > 1;
-    const bool otherwise = (what == std::string_view("micro_batch") && said.has("micro_batch_of_a_device")) ||
+    const bool otherwise = (what == std::string_view("micro_batch") &&
+                            (said.has("micro_batch_of_a_device") || said.has("micro_batch_tokens"))) ||
                            (what == std::string_view("steps") && said.has("samples"));
     if (matters && !otherwise && said.leaves_open(what)) assumed.emplace_back(what);
   }
@@ -201,7 +211,7 @@ Result<LaunchKeys> training_keys(const LaunchRead& read, const LaunchContext& co
   }
   for (const char* what : {"expert_overlap", "captured_step", "offload_optimizer", "offload_activations"})
     keys[what] = said.has(what) && said.text(what) != "false";
-  for (const char* what : {"precision", "optimizer", "lora_base", "expert_capacity"}) {
+  for (const char* what : {"precision", "optimizer", "lora_base", "expert_capacity", "algorithm"}) {
     const bool is_no_capacity = what == std::string_view("expert_capacity") &&
                                 said.text(what).find_first_not_of("0.") == std::string::npos;  // 0.0
     if (said.has(what) && !is_no_capacity) keys[what] = said.text(what);
@@ -308,9 +318,6 @@ Result<LaunchKeys> keys_of(const LaunchRead& read, const LaunchContext& context,
   Result<LaunchKeys> made = programs.serves(read.program->name) ? serving_keys(read, context, programs)
                                                                 : training_keys(read, context, stacks);
   if (!made) return made;
-  if (!read.settings_unread.empty() && !programs.serves(read.program->name))
-    made->notes.push_back(message("what its file {} says is not known here, and predicted as {} has it unasked",
-                                  read.settings_unread, read.program->shown));
   if (!read.unset.empty()) {
     std::vector<std::string> names = read.unset;
     std::sort(names.begin(), names.end());

@@ -76,6 +76,7 @@ LaunchProgram read_program(const Json& table, const std::string& name, const std
   program.stack = fields.text_or("stack", "");
   program.runs_on = fields.texts("runs_on");
   program.families = fields.texts("families");
+  program.tells = fields.texts("tells");
   program.measured = fields.texts("measured");
   program.emitted = fields.texts("emitted");
   program.tp_is_of_all = fields.boolean_or("tp_is_of_all", false);
@@ -96,6 +97,7 @@ LaunchProgram read_program(const Json& table, const std::string& name, const std
   program.variables = read_texts(fields.value("variables"), file, where + ".variables", error);
   program.since = read_texts(fields.value("since"), file, where + ".since", error);
   program.until = read_texts(fields.value("until"), file, where + ".until", error);
+  program.known_files = read_texts(fields.value("known_files"), file, where + ".known_files", error);
   Fields no_matter(table_or_none(fields.value("no_matter")), file, where + ".no_matter");
   for (const std::string& why : no_matter.keys()) {
     for (std::string& flag : no_matter.texts(why)) program.no_matter.push_back(std::move(flag));
@@ -216,6 +218,9 @@ std::optional<Error> LaunchPrograms::read_table(const Json& table, const std::st
     environments_.insert_or_assign(name, read_environment(entry, name, file, error));
   for (const std::string& name : fields.texts("launchers")) launchers_.push_back(name);
   for (const std::string& kind : fields.texts("own_drafts")) own_drafts_.push_back(kind);
+  for (const std::string& name : fields.texts("read_alone")) read_alone_.push_back(name);
+  for (const auto& [name, size] : read_texts(fields.value("vocabularies"), file, "vocabularies", error))
+    vocabularies_.insert_or_assign(name, size);
   const Json& shapes = table_or_none(fields.value("shapes"));
   fields.refuse_unknown();
   for (const Fields* each : {&fields, &stacks, &adapters}) {
@@ -289,7 +294,13 @@ const EnginePrograms* LaunchPrograms::of_engine(std::string_view engine) const {
 
 bool LaunchPrograms::starts(std::string_view program) const {
   const auto is_it = [&](const auto& named) { return named.second == program; };
-  return ranges::any_of(started_, is_it) || ranges::any_of(stacks_, is_it) || serves(program);
+  return ranges::any_of(started_, is_it) || ranges::any_of(stacks_, is_it) || serves(program) ||
+         ranges::count(read_alone_, program) > 0;
+}
+
+std::string LaunchPrograms::vocabulary_of(std::string_view tokenizer) const {
+  const auto found = vocabularies_.find(tokenizer);
+  return found == vocabularies_.end() ? "" : found->second;
 }
 
 const LaunchProgram* LaunchPrograms::with_settings(std::string_view settings) const {

@@ -53,8 +53,11 @@ struct LaunchProgram {
   /// Of the environment, read back: "devices" → "NGPU", "settings" → that of its file's name.
   std::map<std::string, std::string, std::less<>> variables;
   std::vector<std::string> no_matter;  ///< flags that neither memory nor time depends on; "--lr*": all that begin so
-  std::vector<std::string> others;     ///< flags that its parser has besides, by which beginnings are ambiguous
-  std::string flags_file;              ///< of its flags: what says the name of a file of them; empty: none does
+  /// Files that its releases have, by their names → what they say, as TOML: "deepspeed_configs/zero2.json".
+  std::map<std::string, std::string, std::less<>> known_files;
+  std::vector<std::string> tells;   ///< of a script of any name: it is this where one of them is said; empty: any flag
+  std::vector<std::string> others;  ///< flags that its parser has besides, by which beginnings are ambiguous
+  std::string flags_file;           ///< of its flags: what says the name of a file of them; empty: none does
   std::map<std::string, std::string, std::less<>> since, until;  ///< of flags that not all of `versions` have
   std::string versions, looked_up;                               ///< the releases whose sources were read, and when
   bool tp_is_of_all = false;        ///< where experts are spread over replicas, its tp counts the ranks of all
@@ -131,7 +134,7 @@ class LaunchPrograms {
   bool serves(std::string_view program) const { return served_by(program) != nullptr; }
   /// The engine that it serves for on that kind of accelerator, the first by name; "": it is no server.
   std::string engine_of(std::string_view program, std::string_view kind) const;
-  /// Whether plans are started by it: it has a name in [for], or is a stack's.
+  /// Whether commands may start it: it has a name in [for], is a stack's, or is read back alone.
   bool starts(std::string_view program) const;
   /// The program that goes with the file of settings of that name; null: none.
   const LaunchProgram* with_settings(std::string_view settings) const;
@@ -144,6 +147,8 @@ class LaunchPrograms {
   bool drafts_itself(std::string_view model_type) const { return ranges::count(own_drafts_, model_type) > 0; }
   /// Whether the program, or its file, makes models of that model_type; those that say nothing of it make any.
   bool makes(const LaunchProgram& program, std::string_view model_type) const;
+  /// By a tokenizer's name, as --tokenizer-type has it, the size of its vocabulary; "": not known.
+  std::string vocabulary_of(std::string_view tokenizer) const;
   /// Null: no program of that name.
   const LaunchProgram* find(std::string_view name) const;
   const ModelShape* shape_of(std::string_view model_type) const;
@@ -154,10 +159,10 @@ class LaunchPrograms {
 
   std::map<std::string, LaunchProgram, std::less<>> programs_;
   std::map<std::string, EnginePrograms, std::less<>> engines_;
-  std::map<std::string, std::string, std::less<>> stacks_, adapters_, started_;
+  std::map<std::string, std::string, std::less<>> stacks_, adapters_, started_, vocabularies_;
   std::map<std::string, ModelShape, std::less<>> shapes_;
   std::map<std::string, LaunchEnvironment, std::less<>> environments_;
-  std::vector<std::string> launchers_, own_drafts_;
+  std::vector<std::string> launchers_, own_drafts_, read_alone_;
 };
 
 /// Puts a command together, and the file of settings that goes with it.

@@ -265,6 +265,16 @@ std::optional<Error> add_settings_beside(const Place& place, const LaunchProgram
   return std::nullopt;
 }
 
+/// What a file says that releases of some program have under that name; null: none has.
+Result<Json> known_file(const LaunchPrograms& programs, const std::string& name) {
+  for (const auto& [program, each] : programs.all()) {
+    for (const auto& [file, said] : each.known_files) {
+      if (name == file || name.ends_with("/" + file)) return read_settings(said, LaunchForm::toml, file);
+    }
+  }
+  return Json();
+}
+
 /// The file of its own flags that a command names.
 std::optional<Error> add_flags_beside(const Place& place, const LaunchPrograms& programs, LaunchRead& read) {
   const std::string name = read.flags_file;
@@ -297,8 +307,13 @@ std::optional<Error> add_deepspeed_file(const Place& place, const LaunchPrograms
   if (deepspeed == nullptr || named == read.said.end()) return std::nullopt;
   const std::string name = named->second;
   const std::string file = is_file(beside(place.path, name)) ? beside(place.path, name) : name;
-  const Result<std::optional<Json>> tree = settings_in(place, name, file, deepspeed->form);
+  Result<std::optional<Json>> tree = settings_in(place, name, file, deepspeed->form);
   if (!tree) return tree.error();
+  if (!*tree) {
+    const Result<Json> known = known_file(programs, name);
+    if (!known) return known.error();
+    if (known->is_object()) tree = std::optional<Json>(*known);
+  }
   if (!*tree && place.reads_files && place.manifest.is_null() && name.find('$') == std::string::npos)
     return missing_file(place, file);
   if (!*tree) {

@@ -24,7 +24,9 @@ bool is_said(const std::string& flag, const std::string& wanted, const Said& sai
   const auto found = said.find(flag);
   if (found == said.end()) return false;
   if (wanted.empty()) return !same_value(found->second, "false");
-  return wanted == "auto" || wanted.find("${") != std::string::npos || same_value(found->second, wanted);
+  if (wanted == "auto" || same_value(found->second, wanted)) return true;
+  constexpr std::array none{"", "null", "[]"};
+  return wanted.find("${") != std::string::npos && ranges::count(none, found->second) == 0;
 }
 
 /// How many of a choice's words are said, flags and values; empty: not all of them.
@@ -53,7 +55,9 @@ void understand(const LaunchProgram& program, const Said& said, Said& meant) {
   const auto take = [&](const std::string& what, const std::string& flag) {
     const auto found = said.find(flag);
     const bool says_some = found != said.end() && !found->second.empty() && !same_value(found->second, "null");
-    if (says_some) meant.emplace(what, found->second);
+    if (!says_some) return;
+    const auto [known, is_new] = meant.emplace(what, found->second);
+    if (!is_new && known->second == "1") known->second = found->second;  // two ways to split the same: cp_size, sp_size
   };
   for (const auto& [what, flag] : program.flags) take(what, flag);
   for (const auto& [what, flag] : program.read_flags) take(what, flag);
@@ -107,7 +111,9 @@ Words without_meaning(const LaunchProgram& program, const Said& said) {
         ranges::any_of(program.flags, is_it) || ranges::any_of(program.read_flags, is_it) ||
         ranges::any_of(std::array{&program.program, &program.always, &program.measured, &program.emitted},
                        [&](const Words* words) { return names(*words, flag); });
-    if (is_told || ranges::count(off, lower_case(value)) > 0) continue;
+    // Switches count where the table says which do not matter: alone they may say what no choice has.
+    const bool is_switch = value.empty() && is_flag(flag) && !program.no_matter.empty();
+    if (is_told || (!is_switch && ranges::count(off, lower_case(value)) > 0)) continue;
     bool is_choice = false, is_said = false;
     each_choice(program, [&](const std::string&, const Words& words) {
       if (!names(words, flag) || is_open_in(words, flag)) return;
@@ -328,6 +334,14 @@ void read_shape(const LaunchPrograms& programs, const Said& said, LaunchRead& re
     read.shape["model_type"] = type;
     for (const auto& [key, words] : shape.unless_true) read.shape[key] = said_of(words, said) ? "false" : "true";
   }
+  if (read.shape.empty() || read.shape.contains("vocab_size")) return;
+  const auto text_of = [&](const char* flag) {
+    const auto found = said.find(flag);
+    return found == said.end() ? "" : found->second;
+  };
+  read.tokenizer = text_of("--tokenizer-model");
+  if (const std::string size = programs.vocabulary_of(text_of("--tokenizer-type")); !size.empty())
+    read.shape["vocab_size"] = size;
 }
 
 /// Whether `words` have the flags that its script is started with: --deepspeed.
@@ -370,6 +384,13 @@ struct Wanted {
   bool is_any_script = false, is_launcher = false;
   std::shared_ptr<const KnownFlags> flags = nullptr;  ///< once a command starts it
 };
+
+/// Whether the flags behind the words that start it are the program's own.
+bool tells_itself(const Wanted& wanted, const SaidFlags& flags) {
+  const Words& tells = wanted.program.tells;
+  if (tells.empty()) return !wanted.is_any_script || flags.recognised() > 0;
+  return ranges::any_of(tells, [&](const std::string& each) { return flags.said().contains(each); });
+}
 
 std::vector<Wanted> wanted_programs(const LaunchPrograms& programs, const Accelerator* on) {
   std::vector<Wanted> wanted;
@@ -421,7 +442,7 @@ class CommandSearch {
     const std::size_t told_apart = wanted.is_any_script ? 1 : wanted.is_launcher ? 2 : 1 + start.words;
     const std::pair<std::size_t, std::size_t> fit{told_apart + set.count("settings"),
                                                   1 + flags.recognised() + set.size()};
-    if (wanted.is_any_script && (flags.recognised() == 0 || !says_its_own(program, words))) return;
+    if (!tells_itself(wanted, flags) || (wanted.is_any_script && !says_its_own(program, words))) return;
     if (fit <= best_fit_) return;
     best_fit_ = fit;
     best_.emplace(Started{program, words, start, std::move(flags), std::move(set)});
@@ -611,7 +632,9 @@ void add_settings(const Json& settings, const LaunchProgram& program, const Laun
     flags.take(flat_settings(settings));
   Said meant;
   understand(program, flags.said(), meant);
-  for (std::string& each : unread_of(flags, program)) read.unread.push_back(std::move(each));
+  for (std::string& each : unread_of(flags, program)) {
+    if (ranges::count(read.unread, each) == 0) read.unread.push_back(std::move(each));
+  }
   read.ambiguous.insert(flags.ambiguous().begin(), flags.ambiguous().end());
   Said by_default;
   understand(*read.program, {}, by_default);  // what no word of the command said

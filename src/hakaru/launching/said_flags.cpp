@@ -77,6 +77,7 @@ void SaidFlags::take(const Words& words) {
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string& word = words[i];
     const std::size_t equals = word.find('=');
+    if (word == "--") continue;  // the words behind it are the program's, or its launcher's
     if (!is_flag(word) && equals != std::string::npos && equals > 0) {
       keep(word.substr(0, equals + 1), word.substr(equals + 1));  // key=value, as Hydra's overrides are
     } else if (!is_flag(word)) {
@@ -91,7 +92,8 @@ void SaidFlags::take(const Words& words) {
       const bool is_truth = follows && (same_value(words[i + 1], "true") || same_value(words[i + 1], "false"));
       const bool takes =
           follows &&
-          (is_truth || (known == known_.end() ? words[i + 1].find('=') == std::string::npos : known->second));
+          (is_truth || (known == known_.end() ? words[i + 1].find('=') == std::string::npos || !matters(program_, word)
+                                              : known->second));
       keep(word, takes ? words[++i] : "");
     }
   }

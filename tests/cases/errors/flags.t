@@ -51,7 +51,7 @@ Flags that contradict each other or make no sense.
   hakaru: --prices-as-of is '2023-02-30'; accepted: a date such as 2023-06-01
   [2]
   $ train --instance p4d.24xlarge --precision bf17
-  hakaru: precision 'bf17' is not known; accepted: bf16, bf16-pure, bf16-sr, fp16, fp32, fp8, int8, mxfp4, mxfp8, nvfp4
+  hakaru: precision 'bf17' is not known; accepted: bf16, bf16-grads, bf16-pure, bf16-sr, fp16, fp32, fp8, fp8-grads, fp8-weights, fp8-weights-grads, int8, mxfp4, mxfp8, nvfp4
   [2]
   $ train --instance p4d.24xlarge --optimizer adamx
   hakaru: optimizer 'adamx' is not known; accepted: adafactor, adam, adamw, adamw-8bit, decoupled_adamw, lamb, lars, sgd-momentum

@@ -108,11 +108,9 @@ Files of settings: alone, or those that a command names. "auto" leaves a number 
   > END
   $ from qlora.yml --instance g5.xlarge
   Read as axolotl train: Training llama-3.2-1b on 32,768 tokens: 8 sequences of 4,096 tokens a step, bf16, adamw-8bit. LoRA of rank 32, the frozen base in nf4.
-  Left out, for no table knows them: num_epochs
   On 1 × g5.xlarge, tp1 pp1 dp1 mb2 recompute full.
   $ from 'axolotl train qlora.yml' --instance g5.xlarge
   Read as axolotl train: Training llama-3.2-1b on 32,768 tokens: 8 sequences of 4,096 tokens a step, bf16, adamw-8bit. LoRA of rank 32, the frozen base in nf4.
-  Left out, for no table knows them: num_epochs
   On 1 × g5.xlarge, tp1 pp1 dp1 mb2 recompute full.
   $ from 'axolotl train elsewhere.yml' --instance g5.xlarge --model llama-3.2-1b
   hakaru: --from: names the file elsewhere.yml, which is not there; accepted: one that is, or the command without it
@@ -184,9 +182,8 @@ A script with defaults of its own; what is said to other programs, or within a f
   hakaru: --from: names the file other.toml, which is not there; accepted: one that is, or the command without it
   [2]
   $ from 'NGPU=many CONFIG_FILE=titan.toml ./run_train.sh --model.flavor=8B --activation_checkpoint.mode selective' --instance p5.48xlarge
+  No verdict: neither memory nor time is predicted, since these may decide them and are not known here: NGPU=many; accepted: the same without them
   Read as torchtitan with a TOML file: Training llama-3-8b on 8,192 tokens: 2 sequences of 4,096 tokens a step, bf16, adamw.
-  Left out, for no table knows them: NGPU=many
-  On 1 × p5.48xlarge, tp8 pp1 dp1 mb2 zero3 sp recompute selective.
 
 Serving: what takes requests, and its limits.
 

@@ -64,7 +64,7 @@ Of a list, what an accelerator has no units for is left out; alone, it is comput
   hakaru: --precision names bf16 more than once
   [2]
   $ plan --instance p5.48xlarge --instances 4 --precision bf16,fp9
-  hakaru: precision 'fp9' is not known; accepted: bf16, bf16-pure, bf16-sr, fp16, fp32, fp8, int8, mxfp4, mxfp8, nvfp4
+  hakaru: precision 'fp9' is not known; accepted: bf16, bf16-grads, bf16-pure, bf16-sr, fp16, fp32, fp8, fp8-grads, fp8-weights, fp8-weights-grads, int8, mxfp4, mxfp8, nvfp4
   [2]
   $ hakaru memory train --model gpt2 --context 1k --precision bf16,fp8
   hakaru: --precision names several recipes; hakaru memory takes one
