@@ -1,5 +1,6 @@
 #include "hakaru/launching/launch_sources.h"
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <map>
@@ -156,7 +157,14 @@ std::optional<LaunchRead> read_tree(const Json& tree, const LaunchPrograms& prog
   add_commands(tree, sizes.variables, commands);
   std::optional<LaunchRead> read = read_command(commands, programs, on, sizes);
   if (!read) return read_settings_of(tree, programs);
-  if (programs.serves(read->program->name)) read->servers = replicas_in(tree);
+  if (!programs.serves(read->program->name)) return read;
+  read->servers = replicas_in(tree);
+  const auto machines = read->said.find("machines");
+  // Pods of a StatefulSet are the machines of its servers; LeaderWorkerSet and SkyPilot state these apart.
+  if (read->servers && machines != read->said.end() && sizes.variables.empty()) {
+    const Result<std::int64_t> each = parse_count(machines->second, "machines");
+    if (each && *each > 1) read->servers = std::max<std::int64_t>(1, *read->servers / *each);
+  }
   return read;
 }
 

@@ -143,6 +143,8 @@ Sizes that a manifest states: Kubeflow, LeaderWorkerSet, SkyPilot, dstack, Compo
   On 2 × p5.48xlarge, tp8 pp1 dp2 mb1.
   $ printf 'services:\n  sglang:\n    image: lmsysorg/sglang:latest\n    entrypoint: python3 -m sglang.launch_server\n    command: --model-path meta-llama/Llama-3.1-8B-Instruct --host 0.0.0.0 --port 30000\n' > compose.yaml && from compose.yaml --instance p5.4xlarge | tail -1
   On 1 × p5.4xlarge, tp1 pp1 dp1 mb1.
+  $ printf '{"kind": "StatefulSet", "spec": {"replicas": 2, "template": {"spec": {"containers": [{"command": ["bash", "-c"], "args": ["python3 -m sglang.launch_server --model deepseek-ai/DeepSeek-R1 --tensor-parallel-size 16 --nnodes 2 --node-rank $POD_INDEX"]}]}}}}' > pods.json && from pods.json --instance p5en.48xlarge | tail -1
+  On 2 × p5en.48xlarge, tp16 pp1 dp1 mb1.
   $ from 'sglang serve --model-path Qwen/Qwen3-32B --tp 4 --context-length 16384' --instance p5.48xlarge | tail -1
   On 1 × p5.48xlarge, tp4 pp1 dp1 mb1.
 
