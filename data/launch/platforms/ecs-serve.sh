@@ -6,6 +6,7 @@
 #   CLUSTER          a cluster with {{instances}} {{instance_type}} of the ECS-optimised AMI for Neuron{{?neuron}}
 #   SUBNET, GROUP    where the tasks' network interfaces go
 #   ACCOUNT_ID       in task-definition.json
+#   HF_TOKEN         for models behind a licence
 set -euo pipefail
 shopt -s nullglob
 cd "$(dirname "$0")"
@@ -30,10 +31,11 @@ for file in launch.sh *.toml *.yaml *.json; do
 done
 
 # A tenth of the memory stays for the host.
-jq --arg files "$(base64 -w 0 <<< "$files")" --argjson memory "$(({{memory_gib}} * 1024 * 9 / 10 / COPIES_PER_INSTANCE))" '
+jq --arg files "$(base64 -w 0 <<< "$files")" --arg token "${HF_TOKEN:-}" --argjson memory "$(({{memory_gib}} * 1024 * 9 / 10 / COPIES_PER_INSTANCE))" '
   .containerDefinitions[0] |= (
     .memoryReservation = $memory
     | (.environment[] | select(.name == "FILES")).value = $files
+    | (.environment[] | select(.name == "HF_TOKEN")).value = $token
     | .linuxParameters.devices = [range({{accelerator_count}}) | "/dev/neuron\(.)" | {hostPath: ., containerPath: ., permissions: ["read", "write"]}]{{?neuron}}
   )' task-definition.json > task-definition.filled.json
 

@@ -5,6 +5,7 @@
 Needs boto3 and credentials. The container (AWS's of vLLM for SageMaker) takes the settings of vllm serve from
 SM_VLLM_* variables, so they are read from launch.sh here.
 """
+import json
 import os
 import re
 import shlex
@@ -32,6 +33,19 @@ MIN_INSTANCES = -(-MIN_COPIES // COPIES_PER_INSTANCE)
 MAX_INSTANCES = -(-MAX_COPIES // COPIES_PER_INSTANCE)
 MEMORY_MIB = int({{memory_gib}} * 1024 * 0.8 / COPIES_PER_INSTANCE)  # some stays for the host
 LEFT_OUT = {"host", "port", "uvicorn-log-level"}  # the container sets these
+
+
+def with_key(table: dict, key: str, text: str) -> dict:
+    """Puts what "outer.inner" is into a table of JSON."""
+    first, _, rest = key.partition(".")
+    if rest:
+        table[first] = with_key(table.get(first, {}), rest, text)
+        return table
+    try:
+        table[first] = json.loads(text)
+    except json.JSONDecodeError:
+        table[first] = text
+    return table
 
 
 def vllm_settings(path: Path) -> dict[str, str]:
@@ -63,8 +77,13 @@ def vllm_settings(path: Path) -> dict[str, str]:
             if place < len(words) and not words[place].startswith("--"):
                 value = words[place]
                 place += 1
-        if flag not in LEFT_OUT:
-            settings["SM_VLLM_" + flag.upper().replace("-", "_")] = value
+        flag, _, key = flag.partition(".")  # --speculative-config.method: a key of a flag that takes JSON
+        if flag in LEFT_OUT:
+            continue
+        name = "SM_VLLM_" + flag.upper().replace("-", "_")
+        if key:
+            value = json.dumps(with_key(json.loads(settings.get(name, "{}")), key, value), separators=(",", ":"))
+        settings[name] = value
     for name, value in settings.items():
         if "${" in value and value != os.environ["MODEL"]:
             sys.exit(f"{name}: set the variable in {value} before this runs")

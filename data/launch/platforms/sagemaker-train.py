@@ -6,6 +6,7 @@ Needs the SageMaker Python SDK 3 (pip install "sagemaker>=3") and credentials.
 """
 from pathlib import Path
 from tempfile import TemporaryDirectory
+import os
 import shutil
 
 from sagemaker.train import ModelTrainer
@@ -36,7 +37,7 @@ with TemporaryDirectory() as folder:
     for file in Path(__file__).resolve().parent.iterdir():
         if file.suffix in (".sh", ".json", ".toml", ".yaml"):
             shutil.copy(file, folder)
-    compute = {"instance_type": "ml.{{instance_type}}", "instance_count": {{instances}}, "volume_size_in_gb": 500}
+    compute = {"instance_type": "ml.{{instance_type}}", "instance_count": {{instances}}, "volume_size_in_gb": {{disk_gb}}}
     if TRAINING_PLAN:
         compute["training_plan_arn"] = TRAINING_PLAN
     trainer = ModelTrainer(
@@ -45,6 +46,8 @@ with TemporaryDirectory() as folder:
         training_image=IMAGE,
         source_code=SourceCode(source_dir=folder, command=COMMAND),
         compute=Compute(**compute),
+        # For models behind a licence.
+        environment={"HF_TOKEN": os.environ["HF_TOKEN"]} if os.environ.get("HF_TOKEN") else {},
         stopping_condition=StoppingCondition(max_runtime_in_seconds=int(HOURS * 3600)),
         checkpoint_config=CheckpointConfig(s3_uri=CHECKPOINTS, local_path="/opt/ml/checkpoints"),
     )

@@ -230,7 +230,7 @@ Result<Answer> emit_answer(const Json& keys, const Asking& asking) {
   Result<PlanUncertainty> known = uncertainty_of(made->saved.plan, made->saved.scenario.job, data);
   if (!known) return fail(known);
   made->saved.plan.uncertainty = std::move(*known);
-  if (!launch->unsaid.empty()) return tl::unexpected(unsayable(made->saved, *launch, made->programs, asking));
+  if (!can_run(*launch)) return tl::unexpected(unsayable(made->saved, *launch, made->programs, asking));
   made->launch = std::move(*launch);
   const Translator& t = asking.translator;
   Result<std::vector<ScriptFile>> files =

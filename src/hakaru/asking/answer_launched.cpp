@@ -7,6 +7,7 @@
 
 #include "hakaru/asking/answers.h"
 #include "hakaru/asking/best_plan.h"
+#include "hakaru/core/from_chars.h"
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/job/key_reader.h"
@@ -19,6 +20,8 @@
 #include "hakaru/output/plan_cells.h"
 #include "hakaru/output/question_text.h"
 #include "hakaru/planning/plan/plan.h"
+#include "hakaru/planning/search/served_on.h"
+#include "hakaru/planning/search/state_blocks.h"
 
 namespace hakaru {
 namespace {
@@ -410,6 +413,29 @@ OrderedJson whole_json(const Launched& made, const Translator& t) {
   return json;
 }
 
+/// Why the server stops at its start: more sequences than blocks that hold their states.
+Result<std::optional<Message>> why_it_does_not_start(const Launched& made, const Asking& asking) {
+  if (!made.plan || made.plan->serving() == nullptr) return std::optional<Message>();
+  Scenario all_of_memory = made.scenario;
+  all_of_memory.headroom_share = 0;
+  Result<ServedOn> served = served_as_planned(all_of_memory, *made.plan, asking.data);
+  if (!served) return fail(served);
+  constexpr double usual_share = 0.9;  // vllm/config/cache.py, gpu_memory_utilization
+  double share = usual_share;
+  if (const auto said = made.read.said.find("memory_share"); said != made.read.said.end())
+    from_chars(said->second.data(), said->second.data() + said->second.size(), share);
+  const std::int64_t sequences = served->engine.limits.options.max_num_seqs;  // with_limits
+  served->options.max_num_seqs = sequences;
+  const auto blocks = state_blocks(*served, made.plan->layout, made.plan->cluster.instance().accelerator,
+                                   1 - std::clamp(share, 0.0, 1.0));
+  if (!blocks || sequences <= blocks->all) return std::optional<Message>();
+  return std::optional(message(
+      "{} cannot start: {} sequences (max_num_seqs) > {} blocks of the KV cache, of which each takes {} for its states "
+      "and tokens; accepted: max_num_seqs {} or fewer",
+      made.read.program->shown, sequences, blocks->all, blocks->of_a_sequence,
+      std::max<std::int64_t>(1, blocks->all / blocks->of_a_sequence)));
+}
+
 /// Of a server with replicas of the rest: its experts lie over their ranks, spread or each cut, as many bytes a rank.
 void place_experts(Launched& made) {
   const std::int64_t experts = model_of(made.scenario.job).experts;
@@ -454,6 +480,12 @@ std::optional<Error> predict(Launched& made, const Json& given, const Asking& as
     made.why_none = plan.error();
   }
   if (!made.has_verdict) return std::nullopt;
+  Result<std::optional<Message>> stops = why_it_does_not_start(made, asking);
+  if (!stops) return stops.error();
+  if (*stops) {
+    made.plan.reset();
+    made.why_none = Error{ErrorKind::unsatisfiable, std::move(**stops)};
+  }
   if (!serves)
     add_better(made, {"micro_batch", "recompute", "sequence_parallel", "vpp", "schedule"},
                message("with the same degrees"), asking);

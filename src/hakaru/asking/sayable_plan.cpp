@@ -113,8 +113,8 @@ std::optional<Nearest> nearest_to(const SavedPlan& saved, const Launch& launch, 
     const Result<Launch> made =
         launch_of(best->scenario, best->plan, launch.engine, programs, asking.data, launch.drafting);
     if (!made) continue;
-    std::optional<Nearest> found = made->unsaid.empty() ? std::optional(Nearest{std::move(best->plan), way})
-                                                        : nearest_to(saved, *made, way, programs, asking, left);
+    std::optional<Nearest> found = can_run(*made) ? std::optional(Nearest{std::move(best->plan), way})
+                                                  : nearest_to(saved, *made, way, programs, asking, left);
     if (found && (!nearest || found->plan.step_time_s() < nearest->plan.step_time_s())) nearest = std::move(found);
   }
   return nearest;
@@ -147,6 +147,23 @@ std::string as_flags(const Changes& changes) {
   return flags;
 }
 
+/// What the program has words for and does not run, with what it does.
+Error refused_together(const std::string& shown, const ToldTogether& refused, const std::optional<Nearest>& nearest,
+                       const SavedPlan& saved) {
+  if (!nearest)
+    return refused.instead.empty()
+               ? unsatisfiable("{} cannot run this plan: {}", shown, refused.because).value()
+               : unsatisfiable("{} cannot run this plan: {}; accepted: {}", shown, refused.because, refused.instead)
+                     .value();
+  const std::string times =
+      fmt::format("{:.2f}", nearest->plan.step_time_s() / std::max(saved.plan.step_time_s(), 1e-9));
+  return unsatisfiable(
+             "{} cannot run this plan: {}; the nearest that it can run: {}, {} times as long a step: plan again with "
+             "{}",
+             shown, refused.because, in_short(nearest->plan.layout), times, as_flags(nearest->by))
+      .value();
+}
+
 }  // namespace
 
 Error unsayable(const SavedPlan& saved, const Launch& launch, const LaunchPrograms& programs, const Asking& asking) {
@@ -155,6 +172,8 @@ Error unsayable(const SavedPlan& saved, const Launch& launch, const LaunchProgra
   const std::string& shown = launch.program->shown;
   std::size_t left = most_searches;
   const std::optional<Nearest> nearest = nearest_to(saved, launch, {}, programs, asking, left);
+  if (launch.refused != nullptr && launch.unsaid.size() <= (launch.refused->part.empty() ? 0 : 1))
+    return refused_together(shown, *launch.refused, nearest, saved);
   if (nearest) {
     const std::string times =
         fmt::format("{:.2f}", nearest->plan.step_time_s() / std::max(saved.plan.step_time_s(), 1e-9));

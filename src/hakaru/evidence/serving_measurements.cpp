@@ -14,6 +14,7 @@ namespace {
 
 constexpr IntegerRange experts_split{.min = 0, .max = 1'000'000};  // 0: not said, as 1
 constexpr IntegerRange requests{.min = 1, .max = 10'000'000};
+constexpr IntegerRange engine_limit{.min = 1, .max = 1'000'000'000};
 constexpr IntegerRange iterations_polled{.min = 0, .max = 10'000};
 constexpr double highest_rate = 1e9, longest_answer = 1e7;
 constexpr double bytes_of_4_bits = 0.75;  // with scales, below
@@ -148,6 +149,9 @@ OrReason<ServingMeasurement> ServingMeasurements::measurement(CsvFields& row) {
   read.engine = std::move(engine->name);
   read.runs = std::move(engine->measured);
   read.version = lower_case(called);
+  read.runs.most_sequences = row.optional_whole("max_num_seqs", engine_limit).value_or(read.runs.most_sequences);
+  read.runs.prefill_tokens =
+      row.optional_whole("max_num_batched_tokens", engine_limit).value_or(read.runs.prefill_tokens);
   const OrReason<ServingMode> mode = mode_of(row);
   if (!mode) return tl::unexpected(mode.error());
   read.mode = *mode;

@@ -97,6 +97,7 @@ Launch trained_by_program(const TrainingJob& job, const Plan& plan, std::string_
                                          .folder = "checkpoints"},
                                         program, programs, LaunchPurpose::running);
   add_unsaid(made.unsaid, launch);
+  launch.refused = made.refused;
   if (program.name == "megatron") launch.notes = untold_of_shape(job.model, programs);
   launch.commands.push_back({.part = "",
                              .program = &program,
@@ -116,7 +117,11 @@ Result<Launch> training_launch(const Scenario& scenario, const Plan& plan, std::
   if (!name) return fail(name);
   const LaunchProgram& program = programs.program(*name);
   Launch launch = trained_by_program(job, plan, engine, program, programs);
-  if (launch.unsaid.empty() || !engine.empty()) return launch;
+  if (const std::string& planned = usual.empty() ? program.stack : programs.program(usual).stack;
+      planned != program.stack)
+    launch.notes.push_back(message("figures are of {}; {} keeps other memory and takes other time: plan again with {}",
+                                   planned, program.shown, "--software " + program.stack));
+  if (can_run(launch) || !engine.empty()) return launch;
   for (const auto& [shown, other] : programs.started_by_name()) {
     const LaunchProgram& sibling = programs.program(other);
     if (sibling.stack != program.stack || other == *name) continue;
@@ -125,7 +130,7 @@ Result<Launch> training_launch(const Scenario& scenario, const Plan& plan, std::
         refuse_family(sibling, job.model, accelerator, programs))
       continue;
     Launch said = trained_by_program(job, plan, engine, sibling, programs);
-    if (said.unsaid.empty()) return said;
+    if (can_run(said)) return said;
   }
   return launch;
 }
@@ -204,10 +209,13 @@ Result<Launch> serving_launch(const Scenario& scenario, const Plan& plan, std::s
   const std::int64_t of_one = layout.tp * layout.pp * layout.dp;
   const std::int64_t per_instance = std::max(1, plan.cluster.instance().accelerators);
   const std::int64_t machines = (of_one + per_instance - 1) / per_instance;
+  const std::string network = plan.cluster.instance().efa_generation > 0 ? "efa" : "";
   const auto add = [&](const std::string& role, std::int64_t count) {
     ServerCommand made = server_command(
-        *served, {layout, served->job.context, LaunchPurpose::running, machines, role, drafting}, asked, programs);
+        *served, {layout, served->job.context, LaunchPurpose::running, machines, role, network, drafting}, asked,
+        programs);
     add_unsaid(made.unsaid, launch);
+    if (made.refused != nullptr) launch.refused = made.refused;
     if (made.other_weights && launch.commands.empty()) {
       const std::string type(name_of(*made.other_weights)), model = weights_of(served->job.model);
       launch.notes.push_back(
@@ -235,6 +243,8 @@ Result<Launch> serving_launch(const Scenario& scenario, const Plan& plan, std::s
 
 }  // namespace
 
+bool can_run(const Launch& launch) { return launch.unsaid.empty() && launch.refused == nullptr; }
+
 std::vector<std::string> engines_on(const Accelerator& accelerator, bool training, const LaunchPrograms& programs) {
   std::vector<std::string> names;
   for (const std::string& name : engines_for(programs, training)) {
@@ -258,6 +268,7 @@ Result<Launch> launch_of(const Scenario& scenario, const Plan& plan, std::string
           refuse_family(*launch->program, model_of(scenario.job), plan.cluster.instance().accelerator, programs))
     return tl::unexpected(std::move(*refused));
   launch->model = weights_of(model_of(scenario.job));
+  launch->published_bytes = published_bytes(model_of(scenario.job));
   if (launch->model.find('/') != std::string::npos)
     launch->variables.push_back(script_variable("TOKENIZER", launch->model));
   if (plan.cluster.instances == 1) launch->variables.push_back(script_variable("HEAD", "127.0.0.1"));

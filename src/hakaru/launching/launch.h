@@ -34,12 +34,14 @@ struct LaunchCommandOf {
 
 struct Launch {
   std::string engine;                       ///< as it was asked for; empty: it was not
+  double published_bytes = 0;               ///< of those weights
   std::string model = {};                   ///< its weights: a name at Hugging Face, a folder
   const LaunchProgram* program = nullptr;   ///< of the LaunchPrograms that it was made with
   const LaunchProgram* settings = nullptr;  ///< whose file goes with it; null: none
   std::vector<LaunchCommandOf> commands = {};
   std::vector<ScriptVariable> variables = {};
-  std::vector<std::string> unsaid = {};  ///< what the program has no words for, each once: "zero 2"
+  std::vector<std::string> unsaid = {};   ///< what the program has no words for, each once: "zero 2"
+  const ToldTogether* refused = nullptr;  ///< what it has words for, and does not run; null: nothing
   std::vector<Message> notes = {};
   std::optional<SpeedLine> speed = {};                         ///< of a server
   std::optional<double> ttft_limit_s = {}, tpot_limit_s = {};  ///< that the plan keeps; empty: it has none
@@ -47,6 +49,9 @@ struct Launch {
   std::int64_t fewest_servers = 0;  ///< that make as much as the plan does, whatever comes when; 0: not known
   Drafting drafting = {};
 };
+
+/// Whether the program runs all of the plan.
+bool can_run(const Launch& launch);
 
 /// The engines of that job whose programs run there, as people name them.
 std::vector<std::string> engines_on(const Accelerator& accelerator, bool training, const LaunchPrograms& programs);

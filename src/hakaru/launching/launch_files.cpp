@@ -130,6 +130,13 @@ void add_serving(const ServingFigures& figures, const Launch& launch, std::int64
   if (request_s > 0) rate(figures.scaling->requests_each / request_s);
 }
 
+/// Of a machine: the weights of each of its servers, a fifth more, and an image.
+std::int64_t disk_gb(double weights_bytes, std::int64_t servers) {
+  constexpr double more = 1.2, image_gb = 60, least_gb = 500, step_gb = 100, giga = 1e9;
+  const double needed = more * weights_bytes / giga * real(servers) + image_gb;
+  return std::llround(std::ceil(std::max(needed, least_gb) / step_gb) * step_gb);
+}
+
 /// The router's service has the name that the server has elsewhere, and finds the parts by theirs.
 void add_names(const Launch& launch, const std::string& part, Holes& holes) {
   const std::string model = launch.model.substr(launch.model.rfind('/') + 1);
@@ -183,6 +190,7 @@ Holes holes_of(const Launch& launch, const LaunchCommandOf& command, const Plan&
   if (ranges::any_of(launch.variables, [](const auto& each) { return each.name == "MODEL" && each.value.empty(); }))
     holes["weights_open"] = "1";
   if (!command.part.empty()) holes["apart"] = holes[command.part] = "1";
+  holes["disk_gb"] = std::to_string(disk_gb(launch.published_bytes, trains ? 1 : share));
   if (instance.host_memory_bytes > 0) holes["memory_gib"] = fmt::format("{:.0f}", instance.host_memory_bytes / gibi);
   if (const auto duration_s = plan.duration_s())
     holes["hours"] = fmt::format("{:.0f}", std::ceil(std::max(*duration_s, longest_s) / seconds_per_hour) + 1);
@@ -347,6 +355,7 @@ constexpr std::string_view rendezvous[]{"--rdzv-backend", "--rdzv-id", "--rdzv-e
 
 /// Started by `launcher` in the place of torchrun; nothing where it is not torchrun that starts it.
 std::optional<LaunchCommandOf> started_by(const std::vector<std::string>& launcher, LaunchCommandOf command) {
+  if (command.program->starts_ranks) return std::nullopt;
   const auto torchrun = ranges::find(command.command, "torchrun", &Word::text);
   if (torchrun == command.command.end()) return std::nullopt;
   Command words(command.command.begin(), torchrun);

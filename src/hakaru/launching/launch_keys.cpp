@@ -137,7 +137,8 @@ std::optional<std::int64_t> sequences_in_tokens(SaidWords& said, std::string_vie
 
 /// Sequences that a rank takes at once: some are told those of a device, of which tp · pp · cp share a sequence.
 std::int64_t local_batch_said(SaidWords& said, std::int64_t split) {
-  if (const auto sequences = sequences_in_tokens(said, "micro_batch_tokens")) return *sequences;
+  if (const auto sequences = sequences_in_tokens(said, "micro_batch_tokens"))
+    return *sequences * said.degree("pipeline_micro_batches");
   const std::optional<double> of_a_device = said.number("micro_batch_of_a_device");
   if (!of_a_device) return said.degree("micro_batch");
   return std::max<std::int64_t>(1, std::llround(*of_a_device * real(split)));
@@ -214,7 +215,10 @@ Result<LaunchKeys> training_keys(const LaunchRead& read, const LaunchContext& co
   for (const char* what : {"precision", "optimizer", "lora_base", "expert_capacity", "algorithm"}) {
     const bool is_no_capacity = what == std::string_view("expert_capacity") &&
                                 said.text(what).find_first_not_of("0.") == std::string::npos;  // 0.0
-    if (said.has(what) && !is_no_capacity) keys[what] = said.text(what);
+    constexpr std::string_view of_adapters = "-of-adapters";
+    std::string text = said.text(what);
+    if (text.ends_with(of_adapters)) text.resize(text.size() - of_adapters.size());
+    if (said.has(what) && !is_no_capacity) keys[what] = text;
   }
   if (read.machines)
     keys["instances"] = *read.machines;

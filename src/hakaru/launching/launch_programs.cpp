@@ -54,6 +54,19 @@ void add_reads(const std::string& key, Fields& reads, LaunchProgram& program) {
   }
 }
 
+std::vector<ToldTogether> read_together(const Json& list, const std::string& file, const std::string& where,
+                                        std::optional<Error>& error) {
+  std::vector<ToldTogether> all;
+  for (std::size_t i = 0; list.is_array() && i < list.size(); ++i) {
+    Fields fields(list[i], file, fmt::format("{}[{}]", where, i));
+    all.push_back({fields.texts("when"), fields.texts("words"), fields.text_or("because", ""),
+                   fields.text_or("part", ""), fields.text_or("instead", "")});
+    fields.refuse_unknown();
+    if (fields.error() && !error) error = fields.error();
+  }
+  return all;
+}
+
 LaunchProgram read_program(const Json& table, const std::string& name, const std::string& file,
                            std::optional<Error>& error) {
   const std::string where = "programs." + name;
@@ -102,6 +115,8 @@ LaunchProgram read_program(const Json& table, const std::string& name, const std
   for (const std::string& why : no_matter.keys()) {
     for (std::string& flag : no_matter.texts(why)) program.no_matter.push_back(std::move(flag));
   }
+  program.last = read_together(fields.value("last"), file, where + ".last", error);
+  program.refused = read_together(fields.value("refused"), file, where + ".refused", error);
   Fields choices(table_or_none(fields.value("choices")), file, where + ".choices");
   for (const std::string& key : choices.keys()) program.choices[key] = choices.texts(key);
   Fields reads(table_or_none(fields.value("reads")), file, where + ".reads");
@@ -221,6 +236,7 @@ std::optional<Error> LaunchPrograms::read_table(const Json& table, const std::st
   for (const std::string& name : fields.texts("read_alone")) read_alone_.push_back(name);
   for (const auto& [name, size] : read_texts(fields.value("vocabularies"), file, "vocabularies", error))
     vocabularies_.insert_or_assign(name, size);
+  for (const std::string& kind : fields.texts("own_code")) own_code_.push_back(kind);
   const Json& shapes = table_or_none(fields.value("shapes"));
   fields.refuse_unknown();
   for (const Fields* each : {&fields, &stacks, &adapters}) {
@@ -405,6 +421,7 @@ bool CommandMaker::chooses(const std::string& what, const std::string& value) { 
 bool CommandMaker::tell(const std::string& what, const Word& value) { return told(what, value, false); }
 
 bool CommandMaker::told(const std::string& what, const Word& value, bool choice_alone) {
+  all_told_[what] = value.text;
   const bool in_words = say(*program_, what, value, choice_alone, words_);
   if (settings_ == nullptr || (in_words && program_->says_once)) return in_words;
   return say(*settings_, what, value, choice_alone, in_file_) || in_words;
@@ -412,6 +429,45 @@ bool CommandMaker::told(const std::string& what, const Word& value, bool choice_
 
 void CommandMaker::must_tell(const std::string& what, const std::string& value) {
   if (!tell(what, value)) unsaid_.push_back(what + " " + value);
+}
+
+bool CommandMaker::holds(const ToldTogether& together) const {
+  const auto is_told = [&](std::string_view each) {
+    const std::size_t dot = each.find('.');
+    const auto found = all_told_.find(each.substr(0, dot));
+    if (found == all_told_.end()) return false;
+    return dot == std::string_view::npos ? found->second != "1" : found->second == each.substr(dot + 1);
+  };
+  constexpr std::string_view is_not = "not ";
+  return ranges::all_of(together.when, [&](const std::string& each) {
+    const bool wanted = !each.starts_with(is_not);
+    return is_told(std::string_view(each).substr(wanted ? 0 : is_not.size())) == wanted;
+  });
+}
+
+const ToldTogether* CommandMaker::refused() const {
+  for (const LaunchProgram* program : {program_, settings_}) {
+    if (program == nullptr) continue;
+    const auto found = ranges::find_if(program->refused, [&](const ToldTogether& together) { return holds(together); });
+    if (found != program->refused.end()) return &*found;
+  }
+  return nullptr;
+}
+
+std::string CommandMaker::told_of(const std::string& what) const {
+  const auto found = all_told_.find(what);
+  return found == all_told_.end() ? "" : found->second;
+}
+
+Command CommandMaker::command() const {
+  Command words = with_usual(*program_, words_);
+  for (const ToldTogether& together : program_->last) {
+    if (!holds(together)) continue;
+    for (const std::string& word : together.words)
+      words.push_back(word.starts_with('{') && word.ends_with('}') ? Word{told_of(word.substr(1, word.size() - 2))}
+                                                                   : word_of(word));
+  }
+  return words;
 }
 
 Command CommandMaker::with_usual(const LaunchProgram& program, Command words) const {

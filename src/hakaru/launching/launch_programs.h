@@ -27,6 +27,15 @@ enum class LaunchForm { flags, json, toml, yaml };
 /// What a command is made for.
 enum class LaunchPurpose { measuring, running };
 
+/// What a program is told, where all of `when` is told together: "zero.3" so, "tp" with more than 1, "not X".
+struct ToldTogether {
+  std::vector<std::string> when;
+  std::vector<std::string> words;  ///< said then behind all others, "{machines}" the value of what is told
+  std::string because;             ///< of plans that it refuses: why
+  std::string part;                ///< likewise: what to plan otherwise, "tp"; empty: no layout helps
+  std::string instead;             ///< likewise: what it takes
+};
+
 struct LaunchProgram {
   std::string name, shown;
   LaunchForm form = LaunchForm::flags;
@@ -60,6 +69,8 @@ struct LaunchProgram {
   std::string flags_file;           ///< of its flags: what says the name of a file of them; empty: none does
   std::map<std::string, std::string, std::less<>> since, until;  ///< of flags that not all of `versions` have
   std::string versions, looked_up;                               ///< the releases whose sources were read, and when
+  std::vector<ToldTogether> last;                                ///< words that must stand behind all others
+  std::vector<ToldTogether> refused;                             ///< what it has words for, and does not run
   bool tp_is_of_all = false;        ///< where experts are spread over replicas, its tp counts the ranks of all
   bool settings_are_flags = false;  ///< "--training.steps" over its file's training.steps: read back
   bool says_ones = false;           ///< a recipe of the user's may have others: degrees of 1 are said too
@@ -143,6 +154,8 @@ class LaunchPrograms {
   const std::map<std::string, ModelShape, std::less<>>& shapes() const { return shapes_; }
   /// Of platforms, by their names.
   const std::map<std::string, LaunchEnvironment, std::less<>>& environments() const { return environments_; }
+  /// Whether models of that kind come with code of their own, which only is run where that is trusted.
+  bool brings_code(std::string_view model_type) const { return ranges::count(own_code_, model_type) > 0; }
   /// Whether models of that kind have layers that predict further tokens.
   bool drafts_itself(std::string_view model_type) const { return ranges::count(own_drafts_, model_type) > 0; }
   /// Whether the program, or its file, makes models of that model_type; those that say nothing of it make any.
@@ -162,7 +175,7 @@ class LaunchPrograms {
   std::map<std::string, std::string, std::less<>> stacks_, adapters_, started_, vocabularies_;
   std::map<std::string, ModelShape, std::less<>> shapes_;
   std::map<std::string, LaunchEnvironment, std::less<>> environments_;
-  std::vector<std::string> launchers_, own_drafts_, read_alone_;
+  std::vector<std::string> launchers_, own_drafts_, own_code_, read_alone_;
 };
 
 /// Puts a command together, and the file of settings that goes with it.
@@ -182,14 +195,19 @@ class CommandMaker {
   void add(const Command& words) { words_.insert(words_.end(), words.begin(), words.end()); }
 
   /// With what is always said behind.
-  Command command() const { return with_usual(*program_, words_); }
+  Command command() const;
   /// "path.to.key=value" of the file that goes with it; empty: none does.
   Command settings() const { return settings_ == nullptr ? Command{} : with_usual(*settings_, in_file_); }
   const LaunchProgram* settings_program() const { return settings_; }
   const LaunchProgram& program() const { return *program_; }
   const std::vector<std::string>& unsaid() const { return unsaid_; }
+  /// What the program, or its file, does not run of all that it was told; null: nothing of it.
+  const ToldTogether* refused() const;
+  /// As it was told; empty: it was not.
+  std::string told_of(const std::string& what) const;
 
  private:
+  bool holds(const ToldTogether& together) const;
   bool told(const std::string& what, const Word& value, bool choice_alone);
   Command with_usual(const LaunchProgram& program, Command words) const;
 
@@ -198,6 +216,7 @@ class CommandMaker {
   LaunchPurpose purpose_;
   Command words_, in_file_;
   std::vector<std::string> unsaid_;
+  std::map<std::string, std::string, std::less<>> all_told_;
 };
 
 }  // namespace hakaru

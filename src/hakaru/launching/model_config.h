@@ -5,6 +5,7 @@
 #include <string>
 
 #include "hakaru/core/fields.h"
+#include "hakaru/launching/launch_programs.h"
 #include "hakaru/model/model.h"
 
 namespace hakaru {
@@ -14,6 +15,9 @@ Json config_of(const Model& model);
 
 /// Its model_type; empty: none is said.
 std::string kind_in(const Json& config);
+
+/// `maker` is told the model's kind, and whether it brings code of its own.
+void say_kind(CommandMaker& maker, const Model& model, const LaunchPrograms& programs);
 
 /// 0: none is said.
 std::int64_t count_in(const Json& config, const std::string& key);

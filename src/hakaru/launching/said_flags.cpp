@@ -31,6 +31,17 @@ bool starts_as(const LaunchProgram& program, const LaunchProgram& launcher) {
 
 }  // namespace
 
+namespace {
+
+/// "activation-checkpoint:full", which stands behind all flags.
+bool is_subcommand(const std::string& word) {
+  const std::size_t colon = word.find(':');
+  return !is_flag(word) && colon != std::string::npos && colon > 0 && colon + 1 < word.size() &&
+         word.find_first_of("=$/{") == std::string::npos;
+}
+
+}  // namespace
+
 KnownFlags flags_of(const LaunchProgram& program, const LaunchPrograms& programs) {
   KnownFlags flags;
   for (const auto& [what, flag] : program.flags) flags[flag] = true;
@@ -39,6 +50,7 @@ KnownFlags flags_of(const LaunchProgram& program, const LaunchPrograms& programs
     for (std::size_t i = 0; i < words.size(); ++i) {
       const std::size_t equals = words[i].find('=');
       if (!is_flag(words[i]) && equals != std::string::npos) flags.emplace(words[i].substr(0, equals + 1), true);
+      if (is_subcommand(words[i])) flags.emplace(words[i], false);
       if (!is_flag(words[i])) continue;
       if (equals != std::string::npos) {
         flags.emplace(words[i].substr(0, equals), true);
@@ -50,6 +62,7 @@ KnownFlags flags_of(const LaunchProgram& program, const LaunchPrograms& programs
         for (const auto& [path, inner] : flat_settings(table)) flags.emplace(words[i] + "." + path, true);
       } else {
         flags.emplace(words[i], takes);
+        i += takes ? 1 : 0;
       }
     }
   };
@@ -58,6 +71,7 @@ KnownFlags flags_of(const LaunchProgram& program, const LaunchPrograms& programs
   for (const Words* words : {&program.program, &program.always, &program.measured, &program.emitted,
                              &program.several_machines, &program.followers})
     add(*words);
+  for (const ToldTogether& together : program.last) add(together.words);
   for (const std::string& name : programs.launchers()) {
     const LaunchProgram& launcher = programs.program(name);
     if (!starts_as(program, launcher)) continue;
@@ -80,6 +94,8 @@ void SaidFlags::take(const Words& words) {
     if (word == "--") continue;  // the words behind it are the program's, or its launcher's
     if (!is_flag(word) && equals != std::string::npos && equals > 0) {
       keep(word.substr(0, equals + 1), word.substr(equals + 1));  // key=value, as Hydra's overrides are
+    } else if (!is_flag(word) && known_.contains(word)) {
+      keep(word, "");
     } else if (!is_flag(word)) {
       if (positional_.empty()) positional_ = word;
       if (word.starts_with('$') && word.find_first_of(" /:=") == std::string::npos && positional_ != word)

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hakaru/core/fields.h"
+#include "hakaru/launching/model_config.h"
 #include "hakaru/launching/variables.h"
 
 namespace hakaru {
@@ -51,7 +52,8 @@ void say_drafting(CommandMaker& maker, const Drafting& drafting) {
   if (drafting.tokens == 0) return;
   maker.must_tell("draft", drafting.method);
   if (!drafting.model.empty()) maker.must_tell("draft_model", drafting.model);
-  maker.must_tell("draft_tokens", std::to_string(drafting.tokens));
+  const std::string tokens = std::to_string(drafting.tokens);
+  if (!drafting.uses_own_layers() || !maker.tell("own_draft_tokens", tokens)) maker.must_tell("draft_tokens", tokens);
   maker.tell("verified_tokens", std::to_string(drafting.tokens + 1));  // one more: the model's own
 }
 
@@ -97,10 +99,12 @@ ServerCommand server_command(const ServedOn& served, const ServerLaunch& launch,
     for (const std::string& word : program.several_machines) maker.add({word_of(word)});
   }
   if (!launch.role.empty()) maker.must_tell("role", launch.role);
+  if (!launch.network.empty()) maker.tell("network", launch.network);
+  say_kind(maker, job.model, programs);
   say_drafting(maker, launch.drafting);
   const std::string port = std::to_string(engine.port);
   maker.tell("port", launch.purpose == LaunchPurpose::running ? variable("PORT", port) : Word{port});
-  return {maker.command(), maker.settings(), maker.unsaid(), in_another ? small : std::nullopt};
+  return {maker.command(), maker.settings(), maker.unsaid(), maker.refused(), in_another ? small : std::nullopt};
 }
 
 }  // namespace hakaru

@@ -27,6 +27,7 @@ struct ServerLaunch {
   LaunchPurpose purpose = LaunchPurpose::running;
   std::int64_t machines = 1;  ///< that one server spans
   std::string role = {};      ///< "prefill", "decode"; empty: both
+  std::string network = {};   ///< between machines, "efa"; empty: another
   Drafting drafting = {};
 };
 
@@ -34,6 +35,7 @@ struct ServerCommand {
   Command command;
   Command settings;                       ///< "path.to.key=value"; empty: no file goes with it
   std::vector<std::string> unsaid;        ///< what the program has no words for: "kv_cache fp8"
+  const ToldTogether* refused = nullptr;  ///< what it has words for, and does not run; null: nothing
   std::optional<DataType> other_weights;  ///< the weights must be a copy in this type: it does not convert them
 };
 

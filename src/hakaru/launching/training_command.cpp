@@ -64,10 +64,13 @@ void say_batch(CommandMaker& maker, const TrainingJob& job, const TrainingLaunch
   const bool counted = layout.pp > 1 && !whole &&
                        maker.tell("pipeline_micro_batches", std::to_string(layout.micro_batches(run.global_batch)));
   const double of_a_device = real(layout.micro_batch * layout.dp) / real(run.cluster->ranks());
-  if (!maker.tell("micro_batch_of_a_device", fmt::format("{:g}", of_a_device)))
+  const auto in_tokens = [&](std::int64_t sequences) { return std::to_string(sequences * job.sequence_length); };
+  if (!maker.tell("micro_batch_tokens", in_tokens(layout.micro_batch)) &&
+      !maker.tell("micro_batch_of_a_device", fmt::format("{:g}", of_a_device)))
     maker.must_tell("micro_batch",
                     std::to_string(whole || counted ? run.global_batch / layout.dp : layout.micro_batch));
-  if (!maker.tell("global_batch", std::to_string(run.global_batch)))
+  if (!maker.tell("global_batch_tokens", in_tokens(run.global_batch)) &&
+      !maker.tell("global_batch", std::to_string(run.global_batch)))
     maker.must_tell("accumulation", std::to_string(counted ? 1 : layout.micro_batches(run.global_batch)));
   for (const char* const what : {"sequence_length", "positions"}) {
     if (job.sequence_length > 1) maker.tell(what, std::to_string(job.sequence_length));
@@ -89,10 +92,10 @@ void say_job(CommandMaker& maker, const TrainingJob& job) {
 }
 
 /// What the program makes the model of, where it is told.
-void say_model(CommandMaker& maker, const TrainingJob& job, const Layout& layout) {
+void say_model(CommandMaker& maker, const TrainingJob& job, const Layout& layout, const LaunchPrograms& programs) {
   const Json config = config_of(job.model);
   if (config.is_null()) return;
-  maker.chooses("kind_of_model", kind_in(config));
+  say_kind(maker, job.model, programs);
   const std::int64_t kv_heads = count_in(config, "num_key_value_heads");  // 0: as many as there are heads
   if (kv_heads > 0 && layout.tp > kv_heads) {
     maker.tell("kv_copied", std::string("true"));
@@ -208,7 +211,7 @@ LaunchCommand training_command(const TrainingJob& job, const TrainingLaunch& lau
     maker.must_tell("task", job.lora ? "adapters" : "full");
   if (program.name == "megatron") maker.add(megatron_shape(job.model, programs));
   maker.tell("model", variable("MODEL", weights_of(job.model)));
-  say_model(maker, job, layout);
+  say_model(maker, job, layout, programs);
   say_layout(maker, job, layout);
   say_batch(maker, job, launch);
   maker.must_tell("steps", std::to_string(launch.steps));
@@ -221,7 +224,10 @@ LaunchCommand training_command(const TrainingJob& job, const TrainingLaunch& lau
   if (launch.cluster->instances > 1 && layout.zero > 1) maker.tell("sharded_machines", kind);
   maker.tell("folder",
              purpose == LaunchPurpose::running ? variable("CHECKPOINTS", launch.folder) : Word{launch.folder});
-  return {maker.command(), maker.settings(), maker.unsaid()};
+  LaunchCommand made{maker.command(), maker.settings(), maker.unsaid(), maker.refused()};
+  if (made.refused != nullptr && !made.refused->part.empty())
+    made.unsaid.push_back(made.refused->part + " " + maker.told_of(made.refused->part));
+  return made;
 }
 
 }  // namespace hakaru

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hakaru/core/ranges.h"
+#include "hakaru/core/real.h"
 
 namespace hakaru {
 namespace {
@@ -17,6 +18,14 @@ std::string name_at_hugging_face(std::string_view source) {
 }
 
 }  // namespace
+
+double published_bytes(const Model& model) {
+  if (model.stored) return model.stored->bytes;
+  const ParameterCounts counts = count_parameters(model);
+  const double linear = bytes_per_value(model.stored_expert_type.value_or(model.stored_type));
+  return real(counts.total - counts.embedding) * linear +
+         real(counts.embedding) * std::max(linear, bytes_per_value(DataType::bf16));
+}
 
 std::string folder_of_config(std::string_view source) {
   constexpr std::string_view end = "/config.json";

@@ -33,6 +33,7 @@ bool SteadyReplica::cache_is_full_first() const { return load_.room < real(serve
 ReplicaEstimate SteadyReplica::at(std::int64_t concurrency) {
   SteadyLoad load = load_;
   load.concurrency = real(concurrency);
+  load.room = std::min(load.room, real(served_.options.max_num_seqs));  // others wait
   const auto estimate = batching_of(served_.options).continuous ? closed_loop : static_batch;
   return estimate(passes_, load, served_.calibration);
 }

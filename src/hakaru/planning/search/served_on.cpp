@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hakaru/planning/search/search_parts.h"
+#include "hakaru/planning/search/state_blocks.h"
 #include "hakaru/serving/replica/replica.h"
 
 namespace hakaru {
@@ -80,6 +81,11 @@ Result<ServedOn> served_as_planned(const Scenario& scenario, const Plan& plan, c
   }
   if (figures.max_num_batched_tokens > 0) options.max_num_batched_tokens = figures.max_num_batched_tokens;
   served->reserve = engine_reserve(served->reserve, options, served->engine.block_tokens, job.context);
+  // It starts with no more sequences than blocks, and runs no more than have one of each group.
+  if (const auto blocks = state_blocks(*served, plan.layout, plan.cluster.instance().accelerator)) {
+    const std::int64_t most = std::max<std::int64_t>(1, std::max(figures.batch, blocks->all / blocks->of_a_sequence));
+    options.max_num_seqs = std::min({options.max_num_seqs, most, std::max<std::int64_t>(1, blocks->all)});
+  }
   return served;
 }
 
