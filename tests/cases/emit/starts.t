@@ -37,10 +37,9 @@ TensorRT-LLM of the image counts and names drafts so.
 
 Models that bring their code are trusted where they do, others are not.
 
-  $ for model in kimi-k2 mimo-v2-flash; do of serve --model $model --users 50 --instance p5en.48xlarge --instances 2; for engine in vllm sglang trtllm; do says '--trust.remote.code' --for $engine; done; done
+  $ for model in kimi-k2 mimo-v2-flash; do of serve --model $model --users 50 --instance p5en.48xlarge --instances 2; for engine in vllm sglang; do says '--trust.remote.code' --for $engine; done; done; says '--trust.remote.code' --for trtllm
   --trust-remote-code
   --trust-remote-code
-  hakaru: trtllm-serve has no words for 'machines 2'; engines that have: sglang, vllm
   --trust-remote-code
   --trust-remote-code
   --trust_remote_code
@@ -77,8 +76,9 @@ Axolotl on several machines is started by torchrun, on one by itself; its comman
     --rdzv_id hakaru \
     --rdzv_backend c10d \
     --rdzv_endpoint "${HEAD}":29500
-  $ hakaru plan --from axolotl/launch.sh --instance p5.48xlarge | grep ^On
-  [1]
+  $ hakaru plan --from axolotl/launch.sh --instance p5.48xlarge | grep -oE '^Read as [^:]*|[0-9]+ x p5.48xlarge:.*zero3'
+  Read as axolotl train
+  8 x p5.48xlarge: the smallest layout (tp1 pp1 dp64 mb4 zero3
   $ hakaru emit plan.json --for axolotl,hyperpod-eks
   hakaru: Amazon SageMaker HyperPod with EKS cannot run this plan: its operator starts what torchrun starts elsewhere, which this program is not
   [1]
@@ -86,15 +86,11 @@ Axolotl on several machines is started by torchrun, on one by itself; its comman
 torchtitan counts in tokens, and says last what is recomputed; what it is not planned for is told.
 
   $ of train --model llama-3.1-8b --tokens 10B --instance p5.48xlarge --instances 1 --software pytorch-fsdp
-  $ hakaru emit plan.json --for torchtitan -o titan | grep -E 'token|context|batch|seq|activ|graphs'; tail -1 titan/launch.sh
-  predicted: 29.3 s a step, 71,670 tokens/s, MFU 46.6 %, 72.8 GiB of 80.0 GiB a device
-    --parallelism.context_parallel_degree 1 \
-    --parallelism.no-enable-sequence-parallel \
+  $ hakaru emit plan.json --for torchtitan -o titan | grep -E 'tokens_per|max_context|graphs'; tail -1 titan/launch.sh
     --training.disable_cuda_graphs \
     --training.num_tokens_per_microbatch_per_dp_rank 8192 \
     --training.num_tokens_per_train_step 2097152 \
     --training.max_context_length 4096 \
-    --checkpoint.interval 500 activation-checkpoint:none
     --checkpoint.interval 500 activation-checkpoint:none
   $ hakaru plan --from titan --instance p5.48xlarge --model llama-3.1-8b | grep -E '^(Read|Assumed|Left|On|.*tokens a step)'
   Read as torchtitan: Training llama-3.1-8b on 10,001,317,888 tokens: 512 sequences of 4,096 tokens a step, bf16, adamw.
@@ -107,7 +103,7 @@ torchtitan counts in tokens, and says last what is recomputed; what it is not pl
   note: figures are of torchtitan; a script around Hugging Face's Trainer keeps other memory and takes other time: plan again with --software hf-trainer
   max_length 4096 \
 
-A tenth of TRL's adapters, and where the weights are that Megatron Bridge starts from.
+TRL is asked for the types and the length that were planned; Megatron Bridge says where the weights are that it starts from.
 
   $ of train --model llama-3.1-8b --tokens 50M --lora-rank 16 --instance g6e.xlarge --software hf-trainer
   $ says '--(dtype|max_length).*' --for hf-trainer
@@ -163,3 +159,9 @@ vLLM keeps states in blocks: no more sequences than these start, and no more run
     tp1 pp1 dp1 mb1
   $ from "--max-num-seqs 200" | grep -c 'predicted: TTFT'
   1
+
+Rows of measurements state the limits that a server ran with: what is above them waits.
+
+  $ printf 'id,model,accelerator,accelerators,tp,weight_dtype,engine,mode,concurrency,input_length,output_length,ttft_ms,tpot_ms,trust,year,max_num_seqs\na,llama-3.1-8b,h100-sxm,1,1,bf16,vLLM 0.11,server,400,512,128,3000,20,high,2025,\nb,llama-3.1-8b,h100-sxm,1,1,bf16,vLLM 0.11,server,400,512,128,3000,20,high,2025,256\n' > rows.csv
+  $ hakaru validate serving rows.csv --json | /usr/bin/python3 -c "import json, sys; a, b = [row['predicted'] for row in json.load(sys.stdin)['rows'] if row['metric'] == 'ttft_ms']; print(a < 1000, 2000 < b < 5000)"
+  True True

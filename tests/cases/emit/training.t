@@ -361,9 +361,13 @@ Keys of a config.json that are null are as if they were not there; Megatron-LM i
   $ of_nulls() { hakaru plan train --model nulls --tokens 1M --instance p5.48xlarge --instances 1 --tp 2 --top 1 -o nulls.json > plan.txt && hakaru emit nulls.json --for megatron "$@" > text.txt; grep -oE '^note.*|^注.*|--use-rope.*|.*MODEL_ARGS.*' text.txt; }
   $ of_nulls && of_nulls --lang ja
   note: pretrain_gpt.py rotates by a base of 10,000 unasked: add --rotary-base, --use-rope-scaling as the model's config.json has it
+  note: figures are of nemo-megatron; Megatron-LM pretrain_gpt.py keeps other memory and takes other time: plan again with --software megatron-core-0.14
   注: pretrain_gpt.py は指定がなければ RoPE の底を 10,000 とします。--rotary-base, --use-rope-scaling をモデルの config.json に合わせて追加してください
+  注: 数値は nemo-megatron のものです。Megatron-LM pretrain_gpt.py では使うメモリーも時間も違います: --software megatron-core-0.14 を付けて計画し直してください
   $ sed -i 's/"rope_type": null, "factor": 8/"rope_type": "llama3"/; s/"rms_norm_eps": 1e-5/"rope_theta": 500000/' nulls/config.json && of_nulls && of_nulls --lang ja
   note: pretrain_gpt.py norms with an epsilon of 1e-5 unasked: add --norm-epsilon as the model's config.json has it
   note: rope_scaling llama3 of the model has no factor: pretrain_gpt.py is not told of it, and trains without
+  note: figures are of nemo-megatron; Megatron-LM pretrain_gpt.py keeps other memory and takes other time: plan again with --software megatron-core-0.14
   注: pretrain_gpt.py は指定がなければ正規化の epsilon を 1e-5 とします。--norm-epsilon をモデルの config.json に合わせて追加してください
   注: モデルの rope_scaling llama3 に factor がないため、pretrain_gpt.py には指定せず、これなしで学習することになります
+  注: 数値は nemo-megatron のものです。Megatron-LM pretrain_gpt.py では使うメモリーも時間も違います: --software megatron-core-0.14 を付けて計画し直してください
