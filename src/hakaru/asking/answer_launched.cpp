@@ -370,22 +370,24 @@ std::string told_of(const Better& better, const Launched& made, const Translator
   return line + "\n  " + differences(made.plan->layout, better.plan.layout) + "\n";
 }
 
+/// "On 1 × p5.48xlarge, tp4 pp1 dp1 mb1: TTFT 162 ms, TPOT 11.0 ms, at most 13.9 requests/s."
+std::string first_line(const Launched& made, const Translator& t) {
+  if (!made.has_verdict) return t.say("No verdict: {}", t(*made.why_none));
+  if (!made.plan) return t.say("It cannot run: {}", t(*made.why_none));
+  return t.say("On {} × {}, {}: {}.", made.plan->cluster.instances, made.plan->cluster.instance().name,
+               in_short(made.plan->layout), told(*made.plan, t));
+}
+
 std::string launched_text(const Launched& made, const Pen& pen) {
   const Translator& t = pen.translator;
-  std::string text;
-  if (!made.has_verdict) text += t.say("No verdict: {}", t(*made.why_none)) + "\n";
+  std::string text = pen.style.bold(first_line(made, t)) + "\n";
   text += t.say("Read as {}: {}", made.read.program->shown, question_of(made.scenario, pen)) + "\n";
   if (!made.assumed.empty()) text += t.say("Assumed, since nothing says it: {}", join(made.assumed)) + "\n";
   if (const auto unused = no_part_of_it(made.read, made.keys["job"] == "serve"); !unused.empty())
     text += t.say("Read, but no part of the prediction: {}", join(unused)) + "\n";
   for (const Message& note : made.notes) text += t.say("note: {}", t(note)) + "\n";
   if (made.plan) {
-    text += t.say("On {} × {}, {}.", made.plan->cluster.instances, made.plan->cluster.instance().name,
-                  in_short(made.plan->layout)) +
-            "\n\n";
     for (const std::string& line : predicted_lines(*made.plan, made.scenario, t)) text += line + "\n";
-  } else if (made.has_verdict) {
-    text += t.say("It cannot run: {}", t(*made.why_none)) + "\n";
   }
   for (const Better& each : made.better) text += "\n" + told_of(each, made, t);
   if (made.plan && made.better.empty())
@@ -432,8 +434,7 @@ Result<std::optional<Message>> why_it_does_not_start(const Launched& made, const
   return std::optional(message(
       "{} cannot start: {} sequences (max_num_seqs) > {} blocks of the KV cache, of which each takes {} for its states "
       "and tokens; accepted: max_num_seqs {} or fewer",
-      made.read.program->shown, sequences, blocks->all, blocks->of_a_sequence,
-      std::max<std::int64_t>(1, blocks->all / blocks->of_a_sequence)));
+      made.read.program->shown, sequences, blocks->all, blocks->of_a_sequence, blocks->all));
 }
 
 /// Of a server with replicas of the rest: its experts lie over their ranks, spread or each cut, as many bytes a rank.
