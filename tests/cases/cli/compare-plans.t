@@ -94,19 +94,20 @@ Serving and batch inference have figures of their own; other questions are named
   dp             2      4
   weights        bf16   fp8
   compute        bf16   fp8
+  batch          54     49
   
   part                      A         B      B − A         %
-  TTFT                 5.87 s    3.33 s    -2.54 s   -43.3 %
-  TPOT                 119 ms    126 ms   +7.21 ms    +6.1 %
-  requests/s            0.848      3.19      +2.34  +276.3 %
-  tokens/s                868     1,633       +765   +88.1 %
+  TTFT                 5.87 s    3.08 s    -2.78 s   -47.4 %
+  TPOT                 119 ms    117 ms   -1.40 ms    -1.2 %
+  requests/s            0.848      3.11      +2.26  +266.6 %
+  tokens/s                868     1,591       +723   +83.3 %
   $/h                   $4.60     $4.60          =
   $/month              $3,359    $3,359          =
-  $/million tokens      $1.47    $0.783     -$0.69   -46.8 %
-  memory per device  20.1 GiB  20.1 GiB  -0.01 GiB    -0.1 %
+  $/million tokens      $1.47    $0.804    -$0.669   -45.4 %
+  memory per device  20.1 GiB  20.0 GiB  -0.10 GiB    -0.5 %
   
   A: nine times in ten: TTFT 1.82–21.6 s, TPOT 68.5–204 ms, a request 71.9 s–3.76 min, tokens/s 490–1,538
-  B: nine times in ten: TTFT 1.03–12.3 s, TPOT 72.7–217 ms, a request 38.2–120 s, tokens/s 923–2,893
+  B: nine times in ten: TTFT 957 ms–11.4 s, TPOT 67.7–202 ms, a request 35.6–112 s, tokens/s 899–2,819
   
   note: they answer different questions: context, input_length, output_length
   $ hakaru plan infer --model resnet-50 --batch 32 --instance g5.xlarge -o i.json > /dev/null
@@ -141,19 +142,20 @@ Serving and batch inference have figures of their own; other questions are named
   dp             2      4
   weights        bf16   fp8
   compute        bf16   fp8
+  batch          54     49
   
   内訳                           A         B      B − A         %
-  TTFT                      5.87 s    3.33 s    -2.54 s   -43.3 %
-  TPOT                      119 ms    126 ms   +7.21 ms    +6.1 %
-  リクエスト/s               0.848      3.19      +2.34  +276.3 %
-  トークン/s                   868     1,633       +765   +88.1 %
+  TTFT                      5.87 s    3.08 s    -2.78 s   -47.4 %
+  TPOT                      119 ms    117 ms   -1.40 ms    -1.2 %
+  リクエスト/s               0.848      3.11      +2.26  +266.6 %
+  トークン/s                   868     1,591       +723   +83.3 %
   $/h                        $4.60     $4.60          =
   $/月                      $3,359    $3,359          =
-  $/100 万トークン           $1.47    $0.783     -$0.69   -46.8 %
-  デバイスあたりのメモリ  20.1 GiB  20.1 GiB  -0.01 GiB    -0.1 %
+  $/100 万トークン           $1.47    $0.804    -$0.669   -45.4 %
+  デバイスあたりのメモリ  20.1 GiB  20.0 GiB  -0.10 GiB    -0.5 %
   
   A: 10 回に 9 回は: TTFT 1.82–21.6 s, TPOT 68.5–204 ms, リクエスト全体 71.9 s–3.76 分, トークン/s 490–1,538
-  B: 10 回に 9 回は: TTFT 1.03–12.3 s, TPOT 72.7–217 ms, リクエスト全体 38.2–120 s, トークン/s 923–2,893
+  B: 10 回に 9 回は: TTFT 957 ms–11.4 s, TPOT 67.7–202 ms, リクエスト全体 35.6–112 s, トークン/s 899–2,819
   
   注: 2 つの計画は問いが異なります: context, input_length, output_length
 

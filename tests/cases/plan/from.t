@@ -156,7 +156,7 @@ is its family and flavor, or its configuration's name.
   On 1 × p6-b200.48xlarge, tp8 pp1 dp1 mb2 zero3 sp recompute full.
   $ sed 's/70B/debugmodel/' titan.toml > debug.toml
   $ from 'CONFIG_FILE=debug.toml ./run_train.sh' --instance p5.48xlarge
-  hakaru: its model 'llama3-debugmodel' is not known; accepted: --model with a known one (the nearest: llama-13b, llama-3-70b, llama-3-8b) or its config.json
+  hakaru: its model 'llama3-debugmodel' is not known; accepted: --model with a known one (the nearest: llama-3-youko-8b, llama-13b, llama-3-70b) or its config.json
   [2]
   $ from 'MODULE=llama3 CONFIG=llama3_8b ./run_train.sh --parallelism.tensor_parallel_degree 2 --training.local_batch_size 2' --instance p5.48xlarge
   Read as torchtitan: Training llama-3-8b on 32,768 tokens: 8 sequences of 4,096 tokens a step, bf16, adamw.

@@ -70,7 +70,7 @@ engineer would sign, and why.
 13. "DeepSeek-V3." 671 GB in fp8: eight H200, not eight H100.
 
   $ first plan serve --model deepseek-v3 --rate 2/s
-  Rent 1 × p5en.48xlarge: $46,206 a month, 91 % likely to keep the limits.
+  Rent 1 × p5en.48xlarge: $46,206 a month, 92 % likely to keep the limits.
 
 14. "Fine-tune an 8B on 100M tokens within a day."
 
@@ -171,7 +171,7 @@ engineer would sign, and why.
 26. "What fits on my card?"
 
   $ first fit rtx-4090
-  110 of 223 models fit on rtx-4090-1; the largest is gpt-oss-20b.
+  117 of 234 models fit on rtx-4090-1; the largest is gpt-oss-20b.
 
 27. "A lot of answers for at most so much." A budget is for the lot; for a batch without an end it means nothing.
 

@@ -54,7 +54,7 @@ $1,400 a month; nobody rents a rack for that.
 6. "Does DeepSeek-V3 fit one node?" 671 GB in fp8: not eight H100 (640 GB), but eight H200.
 
   $ hakaru plan serve --model deepseek-v3 --rate 2/s --json | told
-  1 x p5en.48xlarge tp1 pp1 dp8 on_demand measured
+  1 x p5en.48xlarge tp2 pp1 dp4 on_demand measured
   $ hakaru plan serve --model deepseek-v3 --instance p5.48xlarge --instances 1 2>&1 | cut -c1-40
   hakaru: does not fit on 1 x p5.48xlarge:
 
