@@ -148,7 +148,7 @@ std::string as_flags(const Changes& changes) {
 }
 
 /// What the program has words for and does not run, with what it does.
-Error refused_together(const std::string& shown, const ToldTogether& refused, const std::optional<Nearest>& nearest,
+Error refused_together(const std::string& shown, const ConditionalWords& refused, const std::optional<Nearest>& nearest,
                        const SavedPlan& saved) {
   if (!nearest)
     return refused.instead.empty()

@@ -40,8 +40,8 @@ struct Launch {
   const LaunchProgram* settings = nullptr;  ///< whose file goes with it; null: none
   std::vector<LaunchCommandOf> commands = {};
   std::vector<ScriptVariable> variables = {};
-  std::vector<std::string> unsaid = {};   ///< what the program has no words for, each once: "zero 2"
-  const ToldTogether* refused = nullptr;  ///< what it has words for, and does not run; null: nothing
+  std::vector<std::string> unsaid = {};       ///< what the program has no words for, each once: "zero 2"
+  const ConditionalWords* refused = nullptr;  ///< what it has words for, and does not run; null: nothing
   std::vector<Message> notes = {};
   std::optional<SpeedLine> speed = {};                         ///< of a server
   std::optional<double> ttft_limit_s = {}, tpot_limit_s = {};  ///< that the plan keeps; empty: it has none

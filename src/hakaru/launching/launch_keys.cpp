@@ -128,14 +128,14 @@ Result<std::int64_t> data_parallel(const LaunchRead& read, std::int64_t ranks, s
   return ranks / split;
 }
 
-/// Tokens as sequences, where some are told those; empty: not said.
+/// Sequences of a count in tokens, which some programs take; empty: not said.
 std::optional<std::int64_t> sequences_in_tokens(SaidWords& said, std::string_view what) {
   const std::optional<std::int64_t> tokens = said.count(what), length = said.count("sequence_length");
   if (!tokens || !length || *length == 0) return std::nullopt;
   return std::max<std::int64_t>(1, *tokens / *length);
 }
 
-/// Sequences that a rank takes at once: some are told those of a device, of which tp · pp · cp share a sequence.
+/// Sequences that a rank takes at once; some programs count those of a device, of which tp · pp · cp share a sequence.
 std::int64_t local_batch_said(SaidWords& said, std::int64_t split) {
   if (const auto sequences = sequences_in_tokens(said, "micro_batch_tokens"))
     return *sequences * said.degree("pipeline_micro_batches");

@@ -54,9 +54,9 @@ void add_reads(const std::string& key, Fields& reads, LaunchProgram& program) {
   }
 }
 
-std::vector<ToldTogether> read_together(const Json& list, const std::string& file, const std::string& where,
-                                        std::optional<Error>& error) {
-  std::vector<ToldTogether> all;
+std::vector<ConditionalWords> read_together(const Json& list, const std::string& file, const std::string& where,
+                                            std::optional<Error>& error) {
+  std::vector<ConditionalWords> all;
   for (std::size_t i = 0; list.is_array() && i < list.size(); ++i) {
     Fields fields(list[i], file, fmt::format("{}[{}]", where, i));
     all.push_back({fields.texts("when"), fields.texts("words"), fields.text_or("because", ""),
@@ -431,7 +431,7 @@ void CommandMaker::must_tell(const std::string& what, const std::string& value) 
   if (!tell(what, value)) unsaid_.push_back(what + " " + value);
 }
 
-bool CommandMaker::holds(const ToldTogether& together) const {
+bool CommandMaker::holds(const ConditionalWords& together) const {
   const auto is_told = [&](std::string_view each) {
     const std::size_t dot = each.find('.');
     const auto found = all_told_.find(each.substr(0, dot));
@@ -445,10 +445,11 @@ bool CommandMaker::holds(const ToldTogether& together) const {
   });
 }
 
-const ToldTogether* CommandMaker::refused() const {
+const ConditionalWords* CommandMaker::refused() const {
   for (const LaunchProgram* program : {program_, settings_}) {
     if (program == nullptr) continue;
-    const auto found = ranges::find_if(program->refused, [&](const ToldTogether& together) { return holds(together); });
+    const auto found =
+        ranges::find_if(program->refused, [&](const ConditionalWords& together) { return holds(together); });
     if (found != program->refused.end()) return &*found;
   }
   return nullptr;
@@ -461,7 +462,7 @@ std::string CommandMaker::told_of(const std::string& what) const {
 
 Command CommandMaker::command() const {
   Command words = with_usual(*program_, words_);
-  for (const ToldTogether& together : program_->last) {
+  for (const ConditionalWords& together : program_->last) {
     if (!holds(together)) continue;
     for (const std::string& word : together.words)
       words.push_back(word.starts_with('{') && word.ends_with('}') ? Word{told_of(word.substr(1, word.size() - 2))}

@@ -27,10 +27,10 @@ enum class LaunchForm { flags, json, toml, yaml };
 /// What a command is made for.
 enum class LaunchPurpose { measuring, running };
 
-/// What a program is told, where all of `when` is told together: "zero.3" so, "tp" with more than 1, "not X".
-struct ToldTogether {
+/// Words of a program, or its refusal, where all of `when` holds of a plan: "zero.3", "tp" (above 1), "not X".
+struct ConditionalWords {
   std::vector<std::string> when;
-  std::vector<std::string> words;  ///< said then behind all others, "{machines}" the value of what is told
+  std::vector<std::string> words;  ///< written behind all others, "{machines}" the plan's value
   std::string because;             ///< of plans that it refuses: why
   std::string part;                ///< likewise: what to plan otherwise, "tp"; empty: no layout helps
   std::string instead;             ///< likewise: what it takes
@@ -69,8 +69,8 @@ struct LaunchProgram {
   std::string flags_file;           ///< of its flags: what says the name of a file of them; empty: none does
   std::map<std::string, std::string, std::less<>> since, until;  ///< of flags that not all of `versions` have
   std::string versions, looked_up;                               ///< the releases whose sources were read, and when
-  std::vector<ToldTogether> last;                                ///< words that must stand behind all others
-  std::vector<ToldTogether> refused;                             ///< what it has words for, and does not run
+  std::vector<ConditionalWords> last;                            ///< words that must stand behind all others
+  std::vector<ConditionalWords> refused;                         ///< what it has words for, and does not run
   bool tp_is_of_all = false;        ///< where experts are spread over replicas, its tp counts the ranks of all
   bool settings_are_flags = false;  ///< "--training.steps" over its file's training.steps: read back
   bool says_ones = false;           ///< a recipe of the user's may have others: degrees of 1 are said too
@@ -201,13 +201,13 @@ class CommandMaker {
   const LaunchProgram* settings_program() const { return settings_; }
   const LaunchProgram& program() const { return *program_; }
   const std::vector<std::string>& unsaid() const { return unsaid_; }
-  /// What the program, or its file, does not run of all that it was told; null: nothing of it.
-  const ToldTogether* refused() const;
-  /// As it was told; empty: it was not.
+  /// The refusal of the program, or its file, that holds of all that was said; null: there is none.
+  const ConditionalWords* refused() const;
+  /// The value that was said; empty: none was.
   std::string told_of(const std::string& what) const;
 
  private:
-  bool holds(const ToldTogether& together) const;
+  bool holds(const ConditionalWords& together) const;
   bool told(const std::string& what, const Word& value, bool choice_alone);
   Command with_usual(const LaunchProgram& program, Command words) const;
 

@@ -16,7 +16,7 @@ Json config_of(const Model& model);
 /// Its model_type; empty: none is said.
 std::string kind_in(const Json& config);
 
-/// `maker` is told the model's kind, and whether it brings code of its own.
+/// `maker` takes the model's kind, and whether it brings code of its own.
 void say_kind(CommandMaker& maker, const Model& model, const LaunchPrograms& programs);
 
 /// 0: none is said.

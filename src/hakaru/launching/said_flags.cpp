@@ -71,7 +71,7 @@ KnownFlags flags_of(const LaunchProgram& program, const LaunchPrograms& programs
   for (const Words* words : {&program.program, &program.always, &program.measured, &program.emitted,
                              &program.several_machines, &program.followers})
     add(*words);
-  for (const ToldTogether& together : program.last) add(together.words);
+  for (const ConditionalWords& together : program.last) add(together.words);
   for (const std::string& name : programs.launchers()) {
     const LaunchProgram& launcher = programs.program(name);
     if (!starts_as(program, launcher)) continue;

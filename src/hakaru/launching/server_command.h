@@ -33,10 +33,10 @@ struct ServerLaunch {
 
 struct ServerCommand {
   Command command;
-  Command settings;                       ///< "path.to.key=value"; empty: no file goes with it
-  std::vector<std::string> unsaid;        ///< what the program has no words for: "kv_cache fp8"
-  const ToldTogether* refused = nullptr;  ///< what it has words for, and does not run; null: nothing
-  std::optional<DataType> other_weights;  ///< the weights must be a copy in this type: it does not convert them
+  Command settings;                           ///< "path.to.key=value"; empty: no file goes with it
+  std::vector<std::string> unsaid;            ///< what the program has no words for: "kv_cache fp8"
+  const ConditionalWords* refused = nullptr;  ///< what it has words for, and does not run; null: nothing
+  std::optional<DataType> other_weights;      ///< the weights must be a copy in this type: it does not convert them
 };
 
 ServerCommand server_command(const ServedOn& served, const ServerLaunch& launch, const EnginePrograms& engine,

@@ -29,9 +29,9 @@ struct TrainingLaunch {
 /// A command, what is set before it, and the words of its file of settings.
 struct LaunchCommand {
   Command command;
-  Command settings;                       ///< "path.to.key=value"; empty: no file goes with it
-  std::vector<std::string> unsaid;        ///< what the program has no words for: "zero 2"
-  const ToldTogether* refused = nullptr;  ///< what it has words for, and does not run; null: nothing
+  Command settings;                           ///< "path.to.key=value"; empty: no file goes with it
+  std::vector<std::string> unsaid;            ///< what the program has no words for: "zero 2"
+  const ConditionalWords* refused = nullptr;  ///< what it has words for, and does not run; null: nothing
 };
 
 /// `maker` is told all of a layout.

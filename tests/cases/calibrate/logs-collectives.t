@@ -65,7 +65,7 @@ What launchers write before each line is taken off: mpirun --tag-output, srun -l
   $ sed 's/^/[1,0]<stdout>:/' nccom.txt > tagged.txt; hakaru calibrate collectives tagged.txt --accelerator neuroncore-v2 | head -1
   tagged.txt: nccom-test, 3 runs; 1 lines are cut off or garbled: skipped
 
-How many ranks ran may be told, where the log does not list them.
+The number of ranks may be stated, where the log does not list them.
 
   $ grep -v Rank few.txt > no-ranks.txt
   $ hakaru calibrate collectives no-ranks.txt --accelerator h100 | head -1

@@ -95,7 +95,7 @@ Names and flags.
   hakaru: --accelerator needs --accelerators: how many ranks
   [2]
   $ add --accelerator h100 --accelerators 3
-  hakaru: how 3 × h100-sxm reach each other is not told: give nvidia-smi topo -m too, or --links nvlink|pcie|xgmi|…
+  hakaru: how 3 × h100-sxm reach each other is not known: give nvidia-smi topo -m too, or --links nvlink|pcie|xgmi|…
   [2]
   $ add h100-8.xml --network 3200Gb/s
   hakaru: --network needs --fabric; accepted: infiniband, roce, ethernet, efa, efa-v1, efa-v2, efa-v3, efa-v4

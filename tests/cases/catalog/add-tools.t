@@ -42,11 +42,11 @@ AMD, Gaudi, Trainium.
     accelerators = 8 <- rocm-smi --json of 2026-11-26 (mi300x-8.json)
     within = xGMI <- rocm-smi --json of 2026-11-26 (mi300x-8.json)
   $ shown amd-smi.json
-  hakaru: how 2 × mi300x reach each other is not told: give rocm-smi --showtopotype --json too, or --links nvlink|pcie|xgmi|…
+  hakaru: how 2 × mi300x reach each other is not known: give rocm-smi --showtopotype --json too, or --links nvlink|pcie|xgmi|…
   [2]
   $ sed '/^|   2 /,/^|   7 /d' gaudi2-8.txt > gaudi2-2.txt
   $ shown gaudi2-2.txt
-  hakaru: how 2 × gaudi2 reach each other is not told: say --links gaudi-roce|pcie|…
+  hakaru: how 2 × gaudi2 reach each other is not known: say --links gaudi-roce|pcie|…
   [2]
   $ shown gaudi2-8.txt
     accelerator = gaudi2 (HL-225) <- hl-smi of 2026-11-26 (gaudi2-8.txt)
@@ -79,7 +79,7 @@ The matrix of nvidia-smi topo -mp has paths over PCIe and no NVLink: it tells ho
 
   $ printf '\tGPU0\tGPU1\tCPU Affinity\nGPU0\t X \tNODE\t0-47\nGPU1\tNODE\t X \t0-47\n\nLegend:\n\n  X    = Self\n  NODE = Connection traversing PCIe\n' > mp.txt
   $ shown mp.txt --accelerator h100-sxm
-  hakaru: how 2 × h100-sxm reach each other is not told: mp.txt lists paths over PCIe alone, as nvidia-smi topo -mp prints; give nvidia-smi topo -m too, or --links nvlink|pcie
+  hakaru: how 2 × h100-sxm reach each other is not known: mp.txt lists paths over PCIe alone, as nvidia-smi topo -mp prints; give nvidia-smi topo -m too, or --links nvlink|pcie
   [2]
   $ shown mp.txt --accelerator h100-sxm --links nvlink
     accelerator = h100-sxm <- --accelerator

@@ -83,7 +83,7 @@ Axolotl on several machines is started by torchrun, on one by itself; its comman
   hakaru: Amazon SageMaker HyperPod with EKS cannot run this plan: its operator starts what torchrun starts elsewhere, which this program is not
   [1]
 
-torchtitan counts in tokens, and says last what is recomputed; what it is not planned for is told.
+torchtitan counts in tokens, and its last word says what is recomputed; a note names another software than planned.
 
   $ of train --model llama-3.1-8b --tokens 10B --instance p5.48xlarge --instances 1 --software pytorch-fsdp
   $ hakaru emit plan.json --for torchtitan -o titan | grep -E 'tokens_per|max_context|graphs'; tail -1 titan/launch.sh

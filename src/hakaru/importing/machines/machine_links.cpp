@@ -360,7 +360,7 @@ Result<ChosenLink> link_within(const CombinedMachine& found, const StatedMachine
   if (has_no_links && has_nvlink(accelerator)) return pcie_link(accelerator, devices, found.links->source);
   if (found.paths && !found.links)
     return bad_input(
-        "how {} × {} reach each other is not told: {} lists paths over PCIe alone, as {} prints; give {} too, or {}",
+        "how {} × {} reach each other is not known: {} lists paths over PCIe alone, as {} prints; give {} too, or {}",
         ranks, accelerator.name, found.paths->file, "nvidia-smi topo -mp", "nvidia-smi topo -m", "--links nvlink|pcie");
   if (accelerator.link.starts_with("PCIe") && !(found.links && found.links->value.links > 0))
     return pcie_link(accelerator, devices, "data/accelerators");
@@ -370,10 +370,10 @@ Result<ChosenLink> link_within(const CombinedMachine& found, const StatedMachine
   if (accelerator.kind == AcceleratorKind::cpu)
     return of_kind("cpu-sockets", "from socket to socket", "data/links.toml");
   if (accelerator.link.find("RoCE") != std::string::npos)  // of which no tool tells
-    return bad_input("how {} × {} reach each other is not told: say {}", ranks, accelerator.name,
+    return bad_input("how {} × {} reach each other is not known: say {}", ranks, accelerator.name,
                      "--links gaudi-roce|pcie|…");
   const char* const tool = accelerator.vendor == "AMD" ? "rocm-smi --showtopotype --json" : "nvidia-smi topo -m";
-  return bad_input("how {} × {} reach each other is not told: give {} too, or {}", ranks, accelerator.name, tool,
+  return bad_input("how {} × {} reach each other is not known: give {} too, or {}", ranks, accelerator.name, tool,
                    "--links nvlink|pcie|xgmi|…");
 }
 
