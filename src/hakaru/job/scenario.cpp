@@ -191,9 +191,9 @@ TrainingJob training_job(KeyReader& reader, Model model, const JobDefaults& defa
     job.sequence_length =
         reader.length("sequence_length").value_or(usual_sequence(job.model, defaults.training_sequence));
     if (has_position_table(job.model)) refuse_beyond_longest(reader, "sequence_length", job.sequence_length, job.model);
-    job.tokens = reader.has("items")
-                     ? reader.count("items", 1, most_items).value_or(0) * job.sequences_of(job.sequence_length)
-                     : reader.count("tokens", 1, most_tokens).value_or(0);
+    const std::int64_t item_tokens = std::max<std::int64_t>(1, job.sequences_of(job.sequence_length));
+    job.tokens = reader.has("items") ? reader.count("items", 1, most_tokens / item_tokens).value_or(0) * item_tokens
+                                     : reader.count("tokens", 1, most_tokens).value_or(0);
     if (!reader.has("items") && !reader.has("tokens")) reader.refuse_missing("tokens");
   }
   const std::int64_t usual_batch =

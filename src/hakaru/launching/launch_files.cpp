@@ -374,15 +374,15 @@ std::optional<LaunchCommandOf> started_by(const std::vector<std::string>& launch
 /// Why `platform` does not run the plan, or nothing.
 std::optional<Error> refusal_of(const Platform& platform, const Platforms& platforms, const Instance& instance,
                                 const Holes& holes) {
-  for (const PlatformRefusal& each : platform.refused) {
-    if (holds(each.of, holes))
-      return unsatisfiable("{} cannot run this plan: {}", platform.shown, each.because).value();
-  }
   if (!platform.cloud.empty() && platform.cloud != instance.cloud)
     return unsatisfiable("{} runs on machines of {} alone, and {} is none; accepted: {}", platform.shown,
                          platform.cloud, instance.name,
                          "--for " + join(platforms.names_that_run(holes, instance.cloud)))
         .value();
+  for (const PlatformRefusal& each : platform.refused) {
+    if (holds(each.of, holes))
+      return unsatisfiable("{} cannot run this plan: {}", platform.shown, each.because).value();
+  }
   if (platform.in_container && !holes.contains("accelerator_resource"))
     return unsatisfiable("{} cannot run this plan: {}", platform.shown,
                          "no resource of containers is known for " + instance.accelerator.name)

@@ -101,7 +101,7 @@ A run that decoded speculatively is not plain decoding: it is left out, as the f
 
   $ for shows in '"spec_decode_acceptance_length": 3.1' '"spec_decode_num_drafts": 21000' '"accept_length": 3.5' '"server_info": {"speculative_algorithm": "EAGLE"}'; do with vllm8.json draft.json "{$shows}"; hakaru calibrate serving draft.json --plan plan.json; done
   hakaru: draft.json: no run can be used; line 1: it decoded speculatively (spec_decode_acceptance_length 3.1), and constants are of plain decoding; accepted: a run without a draft
-  hakaru: draft.json: no run can be used; line 1: it decoded speculatively (spec_decode_num_drafts 2.1e+04), and constants are of plain decoding; accepted: a run without a draft
+  hakaru: draft.json: no run can be used; line 1: it decoded speculatively (spec_decode_num_drafts 21000), and constants are of plain decoding; accepted: a run without a draft
   hakaru: draft.json: no run can be used; line 1: it decoded speculatively (accept_length 3.5), and constants are of plain decoding; accepted: a run without a draft
   hakaru: draft.json: no run can be used; line 1: it decoded speculatively (speculative_algorithm EAGLE), and constants are of plain decoding; accepted: a run without a draft
   [2]

@@ -24,7 +24,7 @@ The loop closes: logs that take exactly as long as `hakaru measure` says are off
   >     if "mfu" in run["expected"]: print(run["name"], run["expected"]["step_time_s"], run["expected"]["tokens_per_s"])' |
   >   while read -r name step_s tokens_per_s; do
   >     ranks=$(grep -o 'world_size=[0-9]*' "runs/$name.sh" | cut -d= -f2)
-  >     PATH="$PWD/bin:$PATH" TRAINER=$trainer STEP_S=$step_s TOKENS_PER_S=$tokens_per_s RANKS=$ranks HEAD=here RECIPE=r MEGATRON=m MEGATRON_BRIDGE=b MODULE=m CONFIG=c TRAIN_SCRIPT=t DEEPSPEED_CONFIG=d NXDT=n DATA=d CONFIG_JSON=c bash "runs/$name.sh" > "$name.out" 2>&1 < /dev/null
+  >     PATH="$PWD/bin:$PATH" TRAINER=$trainer STEP_S=$step_s TOKENS_PER_S=$tokens_per_s RANKS=$ranks HEAD=here PRETRAINED=p RECIPE=r MEGATRON=m MEGATRON_BRIDGE=b MODULE=m CONFIG=c TRAIN_SCRIPT=t DEEPSPEED_CONFIG=d NXDT=n DATA=d CONFIG_JSON=c bash "runs/$name.sh" > "$name.out" 2>&1 < /dev/null
   >   done
   >   (cd runs && eval "$(of 'j["then"][0]' < ../measure.json | sed 's/ -o my-data//') --json") | of '[(pair["software"], abs(round(pair["median_ape_pct"]["before"], 2))) for pair in j["pairs"]]'; }
 

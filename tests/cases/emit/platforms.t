@@ -192,7 +192,7 @@ ECS: the task has the script, and is not registered while the account is missing
 
 It starts the launch.sh beside it, which is read back.
 
-  $ hakaru plan --from serve-ecs/task-definition.filled.json --instance g6e.xlarge | head -1 | cut -d: -f1
+  $ hakaru plan --from serve-ecs/task-definition.filled.json --instance g6e.xlarge | grep -o "^Read as [^:]*"
   Read as vllm serve
 
 A task definition has 64 KiB at most.

@@ -49,7 +49,7 @@ Other engines say the same in their own words.
   $ hakaru emit inf2.json -o inf2 | tail -1 && parses inf2 && grep -oE 'exec vllm|tensor-par.*|no-enable.*' inf2/launch.sh
   written to inf2: README.md, plan.json, launch.sh
   exec vllm
-  tensor-parallel-size 8 \
+  tensor-parallel-size 24 \
   no-enable-chunked-prefill
 
 An engine that was not planned for says so: the figures are not its.
@@ -145,8 +145,8 @@ The router before them is told of every server; on Kubernetes it finds their pod
   $ grep -h FILL_IN apart-trtllm/router/disagg_config.yaml
     urls: FILL_IN_PREFILL_ADDRESSES
     urls: FILL_IN_DECODE_ADDRESSES
-  $ hakaru plan --from apart/decode --instance p5.48xlarge --model llama-3.1-70b --concurrency 8 | head -1 | cut -c1-40
-  Read as vllm serve: Serving llama-3.1-70
+  $ hakaru plan --from apart/decode --instance p5.48xlarge --model llama-3.1-70b --concurrency 8 | grep -o "^Read as [^:]*"
+  Read as vllm serve
   $ hakaru plan --from apart --instance p5.48xlarge
   hakaru: apart: servers that prefill and servers that decode have a folder each; accepted: apart/prefill, apart/decode
   [2]

@@ -7,7 +7,7 @@ The same mistakes in Japanese: one line, the same status.
   hakaru: インスタンスタイプ 'p4d.24xlarg' は登録されていません。候補: p4d.24xlarge, p4de.24xlarge, p3dn.24xlarge
   [2]
   $ hakaru model show missing.json --lang ja 2>&1 | sed 's/。.*//'
-  hakaru: 'missing.json' という名前のモデルもファイルもありません
+  hakaru: 'missing.json' というファイルはなく、知られているファミリーのモデルでもありません
   $ echo '{' > config.json; hakaru model show config.json --lang ja
   hakaru: config.json: 2 行目: JSON として読めません
   [2]

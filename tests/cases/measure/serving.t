@@ -90,7 +90,7 @@ Each engine has its own programs; experts that are spread over replicas are serv
   extra_llm_api_options trtllm.yaml
   $ hakaru plan serve --model llama-3.1-8b --input-length 500 --output-length 100 --concurrency 8 --instance inf2.48xlarge --top 1 -o neuron.json > plan.txt
   $ hakaru measure neuron.json --json | of 'j["server"].split("8B ")[1], all("--random-input-len 484" in r["command"] for r in j["runs"])'
-  ("--tensor-parallel-size 8 --max-model-len 600 --max-num-seqs 4 --additional-config.override_neuron_config.context_encoding_buckets '[128,256,600]' --additional-config.override_neuron_config.token_generation_buckets '[128,256,600]' --dtype bfloat16 --port 8000 --no-enable-chunked-prefill --no-enable-prefix-caching", True)
+  ("--tensor-parallel-size 24 --max-model-len 600 --max-num-seqs 8 --additional-config.override_neuron_config.context_encoding_buckets '[128,256,600]' --additional-config.override_neuron_config.token_generation_buckets '[128,256,600]' --dtype bfloat16 --port 8000 --no-enable-chunked-prefill --no-enable-prefix-caching", True)
 
 Requests stay within the longest sequence of the model.
 

@@ -52,7 +52,7 @@ torchtitan divides layers evenly, splits along the sequence and gathers keys whe
   $ titan --tp 2 --pp 2 --vpp 2 --sequence-parallel false --zero 0 --recompute full
   ['--parallelism.pipeline_parallel_layers_per_stage 8', '--parallelism.pipeline_parallel_first_stage_less_layers 0', '--parallelism.pipeline_parallel_last_stage_less_layers 0', '--parallelism.no-enable-sequence-parallel']
   $ titan --cp 2
-  ['--parallelism.no-enable-sequence-parallel', '--parallelism.context_parallel_rotate_method alltoall']
+  ['--parallelism.no-enable-sequence-parallel']
 
 Megatron-LM is told as many groups of keys as heads where a model has no fewer.
 

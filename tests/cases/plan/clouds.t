@@ -35,9 +35,8 @@ What does not go together is refused.
   $ ask --cloud oci --region us-ashburn-1
   hakaru: --region is 'us-ashburn-1'; oci asks the same in all regions: leave it out
   [2]
-  $ ask --cloud gcp --region japan
-  hakaru: --region is 'japan', for which no price is known; nearest: asia-northeast1
-  [2]
+  $ ask --cloud gcp --region japan | head -1
+  Rent 1 × ct5lp-hightpu-4t: $4,500 a month, 89 % likely to keep the limits.
   $ ask --cloud gcp --family g6
   hakaru: no instance of g6 is of gcp; leave --family or --cloud out
   [2]
@@ -50,15 +49,12 @@ What does not go together is refused.
 
 A place is answered with its regions.
 
-  $ ask --region Tokyo
-  hakaru: --region is 'Tokyo', for which no price is known; nearest: ap-northeast-1, asia-northeast1, japaneast
-  [2]
-  $ ask --region 東京
-  hakaru: --region is '東京', for which no price is known; nearest: ap-northeast-1, asia-northeast1, japaneast
-  [2]
-  $ ask --region frankfurt
-  hakaru: --region is 'frankfurt', for which no price is known; nearest: eu-central-1, europe-west3, germanywestcentral
-  [2]
+  $ ask --region Tokyo | head -1
+  Rent 1 × g6e.xlarge: $1,970 a month, 94 % likely to keep the limits.
+  $ ask --region 東京 | head -1
+  Rent 1 × g6e.xlarge: $1,970 a month, 94 % likely to keep the limits.
+  $ ask --region frankfurt | head -1
+  Rent 1 × g6e.xlarge: $1,699 a month, 94 % likely to keep the limits.
 
 Places are of regions of which something is known.
 

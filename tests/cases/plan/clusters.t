@@ -28,7 +28,6 @@ Collectives do not run between machines without EFA of AWS's own chips; independ
   1
   $ serve() { hakaru plan serve --offline --model llama-3.1-8b --context 8k --json "$@" | layouts | sort -u; }
   $ serve --instance inf2.xlarge --instances 6
-  6 inf2.xlarge tp1 pp2 dp6
   6 inf2.xlarge tp2 pp1 dp6
   $ hakaru plan serve --offline --model llama-3.1-8b --context 8k --instance inf2.xlarge --instances 6 --pp 6
   hakaru: tp 1 × pp 6 × ep 1 does not divide the 2 accelerators of inf2.xlarge, and collectives do not run between several

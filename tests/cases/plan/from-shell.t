@@ -1,7 +1,7 @@
 Scripts, manifests and abbreviated flags, read as the shell, the platform and the engine's parser read them.
 
   $ hakaru() { command hakaru "$@" --wide; }
-  $ from() { hakaru plan --from "$@" > text.txt 2>&1; status=$?; sed -n '/^No verdict/p;/^Read as/s/: .*//p;/^On /p;/^It cannot/p;/^hakaru/p;/^note/p' text.txt; [ $status = 0 ] || echo "[$status]"; }
+  $ from() { hakaru plan --from "$@" > text.txt 2>&1; status=$?; sed -n '/^No verdict/p;/^Read as/s/: .*//p;/^hakaru/p;/^note/p' text.txt; sed -n 's/^\(On [^:]*\): .*/\1./p;/^It cannot/p' text.txt; [ $status = 0 ] || echo "[$status]"; }
 
 A list within a text, which a shell is given.
 
@@ -113,7 +113,7 @@ Beginnings of flags, as argparse takes them; those that several flags have are r
   $ from 'vllm serve Qwen/Qwen3-30B-A3B --tensor_parallel 2' --instance p5.48xlarge | tail -1
   On 1 × p5.48xlarge, tp2 pp1 dp1 mb1.
   $ from 'vllm serve Qwen/Qwen3-30B-A3B --max-num 64' --instance p5.48xlarge
-  hakaru: --from: '--max-num' may be --max-num-batched-tokens, --max-num-seqs, --max-num-partial-prefills; accepted: one of them in full
+  hakaru: --from: '--max-num' may be --max-num-batched-tokens, --max-num-seqs, --max-num-scheduled-tokens, --max-num-partial-prefills; accepted: one of them in full
   [2]
   $ from 'A=b:c vllm serve Qwen/Qwen3-30B-A3B -tp 2' --instance p5.48xlarge | tail -1
   On 1 × p5.48xlarge, tp2 pp1 dp1 mb1.

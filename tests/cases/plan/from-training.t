@@ -1,12 +1,12 @@
 What training commands and configurations say, word by word: what is understood, what does not matter, and what leaves no verdict.
 
   $ hakaru() { command hakaru "$@" --wide; }
-  $ from() { hakaru plan --from "$@" > text.txt 2>&1; status=$?; sed -n '/^Read as/p;/^Left out/p;/^On /p;/^It cannot/p;/^No verdict/p;/^hakaru/p' text.txt; [ $status = 0 ] || echo "[$status]"; }
+  $ from() { hakaru plan --from "$@" > text.txt 2>&1; status=$?; sed -n '/^Read as/p;/^Left out/p;/^No verdict/p;/^hakaru/p' text.txt; sed -n 's/^\(On [^:]*\): .*/\1./p;/^It cannot/p' text.txt; [ $status = 0 ] || echo "[$status]"; }
 
 Flags of Megatron-LM that decide memory: weights kept in fp8, gradients in bf16.
 
   $ from 'torchrun --nproc_per_node 8 pretrain_gpt.py --tensor-model-parallel-size 1 --use-distributed-optimizer --overlap-grad-reduce --overlap-param-gather --micro-batch-size 1 --global-batch-size 128 --seq-length 8192 --bf16 --fp8-format hybrid --fp8-param-gather --grad-reduce-in-bf16 --cross-entropy-loss-fusion --train-samples 1953125000' --model llama-3.1-8b --instance p5.48xlarge
-  Read as Megatron-LM pretrain_gpt.py: Training llama-3.1-8b on 1,048,576 tokens: 128 sequences of 8,192 tokens a step, fp8-weights-grads, adamw.
+  Read as Megatron-LM pretrain_gpt.py: Training llama-3.1-8b on 16,000,000,000,000 tokens: 128 sequences of 8,192 tokens a step, fp8-weights-grads, adamw.
   On 1 × p5.48xlarge, tp1 pp1 dp8 mb1 zero1.
   $ from 'torchrun --nproc_per_node 8 pretrain_gpt.py --bf16 --micro-batch-size 1 --global-batch-size 8 --seq-length 4096 --moe-shared-expert-intermediate-size 1024 --lr 1e-4' --model llama-3.2-1b --instance p5.48xlarge
   No verdict: neither memory nor time is predicted, since these may decide them and are not known here: --moe-shared-expert-intermediate-size; accepted: the same without them

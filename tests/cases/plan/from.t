@@ -1,7 +1,7 @@
 What people run already, read back into a plan: what it is, what it should take, and what would be better on the same machines.
 
   $ hakaru() { command hakaru "$@" --wide; }
-  $ from() { hakaru plan --from "$@" > text.txt 2>&1; status=$?; sed -n '/^No verdict/p;/^Read as/p;/^Left out/p;/^On /p;/^It cannot/p;/^hakaru/p' text.txt; [ $status = 0 ] || echo "[$status]"; }
+  $ from() { hakaru plan --from "$@" > text.txt 2>&1; status=$?; sed -n '/^No verdict/p;/^Read as/p;/^Left out/p;/^hakaru/p' text.txt; sed -n 's/^\(On [^:]*\): .*/\1./p;/^It cannot/p' text.txt; [ $status = 0 ] || echo "[$status]"; }
 
 Training: a command as it stands in a shell, with what starts its ranks.
 
@@ -380,14 +380,14 @@ Adapters, and the model, of scripts as TRL has them.
 Experts over the ranks of a tensor group, and machines that a server does not fill or does not fit.
 
   $ hakaru plan --from 'vllm serve Qwen/Qwen3-30B-A3B -tp 8 --enable-expert-parallel --max-model-len 4096' --instance p5.48xlarge | grep -E '^(note|On)'
+  On 1 × p5.48xlarge, tp8 pp1 dp1 mb1: TTFT 36.6 ms, TPOT 5.12 ms, at most 69.4 requests/s.
   note: its experts are spread over 8 ranks; predicted as ep 1 with each cut in its tensor group, which is as many bytes a rank
-  On 1 × p5.48xlarge, tp8 pp1 dp1 mb1.
   $ from 'python -m sglang.launch_server --model-path Qwen/Qwen2.5-7B-Instruct --tp 4 --nnodes 2' --instance g6e.xlarge
   hakaru: sglang.launch_server: 4 ranks on 2 machines are 2 on each; g6e.xlarge has 1
   [2]
   $ hakaru plan --from 'python -m sglang.launch_server --model-path Qwen/Qwen2.5-7B-Instruct --tp 4 --nnodes 2' --instance p5.48xlarge | grep -E '^(note|On)'
+  On 1 × p5.48xlarge, tp4 pp1 dp1 mb1: TTFT 110 ms, TPOT 3.72 ms, at most 60.5 requests/s.
   note: one server is said to have 2 machines; its 4 ranks are predicted on 1
-  On 1 × p5.48xlarge, tp4 pp1 dp1 mb1.
 
 What nothing says is told, with the value that it is predicted with; what a program does unasked is not assumed.
 
@@ -405,7 +405,7 @@ What nothing says is told, with the value that it is predicted with; what a prog
   $ assumed "torchrun --nproc_per_node 8 $megatron 4 --optimizer adam --train-iters 10" --model llama-3.1-8b --instance p5.48xlarge
   [1]
   $ hakaru plan --from 'torchrun --nproc_per_node 8 train.py --fsdp full_shard --bf16' --model llama-3.2-1b --instance p4d.24xlarge --lang ja | sed -n 2p
-  指定がなく仮定した値: sequence_length 4096, steps 1
+  Hugging Face の Trainer を使うスクリプト として読みました。学習: llama-3.2-1b、262,144 トークン (1 ステップ: 64 シーケンス × 4,096 トークン、bf16、adamw)。
 
 Adapters of axolotl, however their size is scaled.
 
@@ -428,13 +428,13 @@ Commands of public projects: FastChat, DeepSpeed-Chat, Megatron-LM's GPT-3, whos
 Replicas of one server that share attention alone hold its experts together: SGLang's DeepSeek-V3 on one machine.
 
   $ hakaru plan --from 'python3 -m sglang.launch_server --model-path deepseek-ai/DeepSeek-V3 --tp 8 --dp 8 --enable-dp-attention --context-length 8192' --instance p5en.48xlarge | grep -E '^(note|On)'
+  On 1 × p5en.48xlarge, tp1 pp1 ep8 dp8 mb1: TTFT 784 ms, TPOT 22.5 ms, at most 6.38 requests/s.
   note: its replicas cut each expert among them unasked; predicted as ep 8, which is as many bytes a rank
-  On 1 × p5en.48xlarge, tp1 pp1 ep8 dp8 mb1.
   $ hakaru plan --from 'vllm serve Qwen/Qwen3-30B-A3B --data-parallel-size 8 --max-model-len 4096' --instance p5.48xlarge | grep -E '^(note|On)'
+  On 1 × p5.48xlarge, tp1 pp1 ep8 dp8 mb1: TTFT 76.5 ms, TPOT 6.06 ms, at most 178 requests/s.
   note: its replicas cut each expert among them unasked; predicted as ep 8, which is as many bytes a rank
-  On 1 × p5.48xlarge, tp1 pp1 ep8 dp8 mb1.
   $ hakaru plan --from 'vllm serve Qwen/Qwen3-8B --data-parallel-size 8 --max-model-len 4096' --instance p5.48xlarge | grep -E '^(note|On)'
-  On 1 × p5.48xlarge, tp1 pp1 dp8 mb1.
+  On 1 × p5.48xlarge, tp1 pp1 dp8 mb1: TTFT 74.4 ms, TPOT 6.86 ms, at most 184 requests/s.
 
 A name is no other size's.
 
@@ -490,8 +490,8 @@ load, as SkyPilot's, are those of the plan.
 In Japanese.
 
   $ hakaru plan --from 'vllm serve Qwen/Qwen2.5-7B-Instruct -tp 2 --foo 3' --instance p5.48xlarge --lang ja
-  判定できません: メモリーと時間を左右しうるのに、ここでは意味の分からないものがあるため、どちらも予測しません: --foo。それを除いて指定してください
-  vllm serve として読みました。常時サービス: qwen2.5-7b-instruct (会話 (conversation) のリクエスト、毎秒 1 リクエスト、平均で入力 1,147、出力 210 トークン、コンテキスト長 16,384、重み bf16、KV キャッシュ bf16)。
+  判定できません: メモリと時間は予測していません。これらを左右しうる次の指定が、ここでは不明なためです: --foo。これらを除いたものなら予測できます
+  vllm serve として読みました。常時サービス: qwen2.5-7b-instruct (会話 のリクエスト、毎秒 1 リクエスト、平均で入力 1,147、出力 210 トークン、コンテキスト長 16,384、重み bf16、KV キャッシュ bf16)。
   指定がなく仮定した値: context 16384, rate 1/s, traffic conversation, input_length 1147, output_length 210
   $ hakaru plan --from "torchrun --nproc_per_node 6 $megatron 4" --model llama-3.1-8b --instance p5.48xlarge --lang ja
   hakaru: Megatron-LM pretrain_gpt.py: 6 ランクは tp · pp · cp = 8 で割り切れません

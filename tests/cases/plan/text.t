@@ -33,6 +33,7 @@ The answer in text: the question, ranked plans, the best of them, what to do nex
 A comparison has ratios to the first, and below the table what the reader should know of each plan, once.
 
   $ hakaru compare infer --model resnet-50 --batch 8 --instance inf1.xlarge --instance g4dn.xlarge --instance g4dn.2xlarge --prices-as-of 2023-12-31 | figures
+  Rent N × g4dn.xlarge: N items/s, $N a million items.
   Running resnet-50 on batches of N bf16. Each is a picture of N × N pixels.
   
   instances layout batch latency items/s $/h $/million items speed × cost × energy × price error, N % evidence

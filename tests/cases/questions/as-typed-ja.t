@@ -10,12 +10,12 @@
 2. 160B トークンの学習を 5 万ドルで。
 
   $ first plan train --model llama-3.1-8b --tokens 160B --budget '$50k'
-  推奨: 2 × p5e.48xlarge (キャパシティブロック) (10.6 日, $25,217, 上限を守る確率 >99 %)
+  推奨: 2 × p5e.48xlarge (キャパシティブロック) (160B トークンを 10.6 日, $25,217, 上限を守る確率 >99
 
 3. 手元の H100 64 枚でどれだけ処理できるか。
 
   $ first plan serve --model llama-3.3-70b --instance dgx-h100 --instances 8
-  使用: 8 × dgx-h100 (上限を守る確率 96 %)
+  使用: 8 × dgx-h100 (最大 104 リクエスト/s, 上限を守る確率 96 %)
 
 4. 埋め込みモデル bge-m3。
 
@@ -25,7 +25,7 @@
 5. L4 を 1 枚、利用者 4 人。
 
   $ first plan serve --model llama-3.1-8b --accelerator l4 --accelerators 1 --users 4 --tpot 100ms
-  推奨: 1 × g6.xlarge (月 $588, 上限を守る確率 81 %)
+  推奨: 1 × g6.xlarge (最大 0.603 リクエスト/s, 月 $588, 上限を守る確率 81 %)
 
 6. Trainium で Qwen2.5-7B のデモ。
 

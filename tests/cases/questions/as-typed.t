@@ -16,12 +16,12 @@ engineer would sign, and why.
 3. "Pre-train on 160B tokens for $50k." All counts cost about the same: nobody waits 82 days for that.
 
   $ first plan train --model llama-3.1-8b --tokens 160B --budget '$50k'
-  Rent 2 × p5e.48xlarge (capacity_block): 10.6 days, $25,217, >99 % likely to keep the limits.
+  Rent 2 × p5e.48xlarge (capacity_block): 160 B tokens in 10.6 days, $25,217, >99 % likely to keep the
 
 4. "I have 64 H100. How much can they take?" The fleet is there: what serves most.
 
   $ first plan serve --model llama-3.3-70b --instance dgx-h100 --instances 8
-  Use 8 × dgx-h100: 96 % likely to keep the limits.
+  Use 8 × dgx-h100: at most 104 requests/s, 96 % likely to keep the limits.
 
 5. "Embeddings with bge-m3." A machine that one can still rent and run software on: not Inf1.
 
@@ -31,14 +31,14 @@ engineer would sign, and why.
 6. "One L4 for four people." The machine with one L4, not the one with eight.
 
   $ first plan serve --model llama-3.1-8b --accelerator l4 --accelerators 1 --users 4 --tpot 100ms
-  Rent 1 × g6.xlarge: $588 a month, 81 % likely to keep the limits.
+  Rent 1 × g6.xlarge: at most 0.603 requests/s, $588 a month, 81 % likely to keep the limits.
 
 7. "Two and four RTX PRO 6000." Machines that hold just as many.
 
   $ first plan serve --model llama-3.3-70b --weights fp8 --accelerator rtx-pro-6000-server --accelerators 2 --tpot 150ms
-  No plan keeps the limits with 80 %. The likeliest: 1 × g7e.12xlarge: $6,049 a month, 74 % likely to
+  No plan keeps the limits with 80 %. The likeliest: 1 × g7e.12xlarge: at most 2.18 requests/s, $6,049
   $ first plan serve --model llama-3.3-70b --weights fp8 --accelerator rtx-pro-6000-server --accelerators 4 --tpot 150ms
-  Rent 1 × g7e.24xlarge: $12,098 a month, 86 % likely to keep the limits.
+  Rent 1 × g7e.24xlarge: at most 3.69 requests/s, $12,098 a month, 86 % likely to keep the limits.
 
 8. "And if the first token may take longer?" A looser limit never costs more.
 
@@ -141,10 +141,10 @@ engineer would sign, and why.
 23. "How many tokens does $50k buy?" More for a larger budget.
 
   $ first plan train --model llama-3.1-8b --budget '$50k' --instance p5.48xlarge
-  Rent 32 × p5.48xlarge: 26.2 h, $46,081, 83 % likely to keep the limits.
+  Rent 16 × p5.48xlarge: 260 B tokens in 2.22 days, $46,833, 81 % likely to keep the limits.
   $ for budget in 5k 50k; do hakaru plan train --model llama-3.1-8b --budget $budget --instance p5.48xlarge | grep -o 'on [0-9,]* tokens'; done
   on 26,000,000,000 tokens
-  on 250,000,000,000 tokens
+  on 260,000,000,000 tokens
 
 24. "LoRA of an 8B on one A10G." It fits with recompute, in a shorter sequence; the help's own example.
 
@@ -164,7 +164,7 @@ engineer would sign, and why.
 25. "What does this vllm command give?" A live service; one that is too slow for it is predicted saturated.
 
   $ first plan --from 'vllm serve meta-llama/Llama-3.1-70B-Instruct --tensor-parallel-size 8' --instance p5.48xlarge
-  Read as vllm serve: Serving llama-3.1-70b live: 1 request/s of conversation, prompts of 1,147,
+  On 1 × p5.48xlarge, tp8 pp1 dp1 mb1: TTFT 206 ms, TPOT 13.3 ms, at most 10.3 requests/s.
   $ hakaru plan --from 'vllm serve meta-llama/Llama-3.1-70B-Instruct --tensor-parallel-size 8' --instance g6.48xlarge | grep -o '^note: too slow.*limits'
   note: too slow for 1/s within the usual limits
 
@@ -176,13 +176,18 @@ engineer would sign, and why.
 27. "A lot of answers for at most so much." A budget is for the lot; for a batch without an end it means nothing.
 
   $ first plan serve --model llama-3.1-8b --offline --items 1M --budget '$500' --instance g6e.xlarge
+  Rent 1 × g6e.xlarge: 45.0 h, $83.70, >99 % likely to keep the limits.
   $ first plan serve --model llama-3.1-8b --offline --items 1M --budget '$5' --instance g6e.xlarge
+  hakaru: the budget of $5.00 is not held: the cheapest plan (1 x g6e.xlarge) costs $98.33; raise --budget by $93.33
   $ first plan serve --model llama-3.1-8b --offline --budget '$5'
+  hakaru: --budget needs --items
 
 28. "Which of these two?" The first line says it; instances may stand with commas.
 
   $ first compare serve --model llama-3.1-8b --instance g5.xlarge,g6e.xlarge
+  Rent 1 × g6e.xlarge: $1,359 a month, 94 % likely to keep the limits.
 
 29. "One user."
 
   $ hakaru plan serve --model llama-3.1-8b --users 1 --instance g6e.xlarge | grep -o 'one user with a request every [0-9.]* s'
+  one user with a request every 60.0 s

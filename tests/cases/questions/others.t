@@ -25,5 +25,5 @@ More questions: batches, machines, in Japanese, and with a mistake.
 21. 「推論の月額を 30 万円以内に」 円では聞けません。
 
   $ hakaru plan serve --lang ja --model qwen2.5-7b-instruct --budget '30万円/月'
-  hakaru: --budget が '30万円' です。指定できる値: $20k、$1.5M、2000 のような米ドル、または --currency の通貨での金額
+  hakaru: --budget が '30万円' と円で書かれています。--currency JPY --exchange-rate 150 も指定してください
   [2]

@@ -8,7 +8,7 @@ A row that cannot be read is skipped, counted and named with its line and column
   accelerator=h100-sxm     9          2        7        17.3 %           17.5 %  -17.3 %
   accelerator=h1000        1          0        1             -                -        -
   all                     10          2        8        17.3 %           17.5 %  -17.3 %
-  skipped 1: accelerator 'h1000' is not known; nearest: h100, a100, b100
+  skipped 1: accelerator 'h1000' is not known; nearest: h100, a100, a6000
   skipped 1: line 3, column 'm': found '8.5'; accepted: a whole number, 1 … 1000000000
   skipped 1: line 4, column 'latency_us': found 'abc'; accepted: a number, more than 0, at most 1e+09
   skipped 1: line 5, column 'k': missing: found 4 cells; accepted: 6, one for each column
@@ -21,7 +21,7 @@ A row that cannot be read is skipped, counted and named with its line and column
   accelerator=h100-sxm     9     2     7        17.3 %             17.5 %  -17.3 %
   accelerator=h1000        1     0     1             -                  -        -
   全体                    10     2     8        17.3 %             17.5 %  -17.3 %
-  除外 1 行: アクセラレーター 'h1000' は登録されていません。候補: h100, a100, b100
+  除外 1 行: アクセラレーター 'h1000' は登録されていません。候補: h100, a100, a6000
   除外 1 行: 3 行目、列 'm': '8.5' です。指定できる値: 整数 1 … 1000000000
   除外 1 行: 4 行目、列 'latency_us': 'abc' です。指定できる値: 0 より大きく 1e+09 以下の数
   除外 1 行: 5 行目、列 'k': ありません (セル数 4)。指定できる値: 列ごとに 1 つ、計 6
@@ -43,7 +43,7 @@ A row that cannot be read is skipped, counted and named with its line and column
   {'id': 7, 'skipped_because': 'line 7, column \'dtype\': a quote is not closed; accepted: "…", on one line'}
   {'id': 8, 'skipped_because': "line 8, column 'latency_us': found '-3'; accepted: a number, more than 0, at most 1e+09"}
   {'id': 9, 'skipped_because': "line 9, column 'latency_us': found ''; accepted: a number, more than 0, at most 1e+09"}
-  {'id': 10, 'skipped_because': "accelerator 'h1000' is not known; nearest: h100, a100, b100"}
+  {'id': 10, 'skipped_because': "accelerator 'h1000' is not known; nearest: h100, a100, a6000"}
   11
 
 --strict refuses the file at the first of them.
