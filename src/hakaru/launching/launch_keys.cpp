@@ -215,10 +215,7 @@ Result<LaunchKeys> training_keys(const LaunchRead& read, const LaunchContext& co
   for (const char* what : {"precision", "optimizer", "lora_base", "expert_capacity", "algorithm"}) {
     const bool is_no_capacity = what == std::string_view("expert_capacity") &&
                                 said.text(what).find_first_not_of("0.") == std::string::npos;  // 0.0
-    constexpr std::string_view of_adapters = "-of-adapters";
-    std::string text = said.text(what);
-    if (text.ends_with(of_adapters)) text.resize(text.size() - of_adapters.size());
-    if (said.has(what) && !is_no_capacity) keys[what] = text;
+    if (said.has(what) && !is_no_capacity) keys[what] = said.text(what);
   }
   if (read.machines)
     keys["instances"] = *read.machines;

@@ -24,6 +24,9 @@ inline constexpr std::string_view nccl_tests = "nccl-tests", nccom_test = "nccom
 /// How a program is told: by words of its command, or by a file.
 enum class LaunchForm { flags, json, toml, yaml };
 
+/// Ends the name of a choice that is written where adapters are trained: "precision.bf16-of-adapters".
+inline constexpr std::string_view of_adapters = "-of-adapters";
+
 /// What a command is made for.
 enum class LaunchPurpose { measuring, running };
 

@@ -73,7 +73,8 @@ void understand(const LaunchProgram& program, const Said& said, Said& meant) {
     const std::optional<std::size_t> count = said_of(words, said);
     if (dot == std::string::npos || !count) return;
     if (words.empty() && choice.starts_with("weights.")) return;  // published so: no word says which
-    const std::string value = choice.substr(dot + 1);
+    std::string value = choice.substr(dot + 1);
+    if (value.ends_with(of_adapters)) value.resize(value.size() - of_adapters.size());
     Fit& fit = best.try_emplace(choice.substr(0, dot), Fit{value, *count, is_read}).first->second;
     if (fit.words > *count) return;
     if (fit.words == *count && fit.is_read == is_read)

@@ -80,7 +80,7 @@ void say_batch(CommandMaker& maker, const TrainingJob& job, const TrainingLaunch
 
 /// What is trained of the model, and in which types.
 void say_job(CommandMaker& maker, const TrainingJob& job) {
-  if (!job.lora || !maker.chooses("precision", job.recipe.name + "-of-adapters"))
+  if (!job.lora || !maker.chooses("precision", job.recipe.name + std::string(of_adapters)))
     maker.must_tell("precision", job.recipe.name);
   maker.must_tell("optimizer", job.optimizer.name);
   if (job.lora) {

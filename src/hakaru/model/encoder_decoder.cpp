@@ -89,7 +89,7 @@ void add_t5_layers(Model& model, Block (*layer)(T5Widths), const T5Widths& width
 }
 
 std::int64_t sparse_step(Fields& config, const char* key) {
-  return config.integer_or(key, 0, {.min = 0, .max = deepest});
+  return config.has(key) ? config.integer(key, {.min = 1, .max = deepest}) : 0;  // 0: no layer has experts
 }
 
 Module relative_positions(const std::string& stack, const T5Widths& widths) {

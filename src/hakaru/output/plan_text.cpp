@@ -177,9 +177,9 @@ std::string answer_facts(const Scenario& scenario, const Plan& plan, const Trans
     facts.push_back(buys ? in_tokens(static_cast<double>(job->tokens), time, t) : time);
     add_money(plan.costs.in_all_usd(), plain);
   } else if (serving != nullptr && serving->live) {
+    add_money(plan.costs.usd_per_month(), [&](const std::string& amount) { return t.say("{} a month", amount); });
     if (scenario.hardware.count_is_fixed() && serving->held_per_s())
       facts.push_back(t.say("at most {} requests/s", per_second(*serving->held_per_s())));
-    add_money(plan.costs.usd_per_month(), [&](const std::string& amount) { return t.say("{} a month", amount); });
   } else if (serving != nullptr) {
     const bool embeds = model_of(scenario.job).family == Family::encoder;
     const std::string rate = per_second(serving->output_tokens_per_s);

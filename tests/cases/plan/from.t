@@ -404,7 +404,7 @@ What nothing says is told, with the value that it is predicted with; what a prog
   [1]
   $ assumed "torchrun --nproc_per_node 8 $megatron 4 --optimizer adam --train-iters 10" --model llama-3.1-8b --instance p5.48xlarge
   [1]
-  $ hakaru plan --from 'torchrun --nproc_per_node 8 train.py --fsdp full_shard --bf16' --model llama-3.2-1b --instance p4d.24xlarge --lang ja | sed -n 2p
+  $ hakaru plan --from 'torchrun --nproc_per_node 8 train.py --fsdp full_shard --bf16' --model llama-3.2-1b --instance p4d.24xlarge --lang ja | grep '^指定がなく'
   Hugging Face の Trainer を使うスクリプト として読みました。学習: llama-3.2-1b、262,144 トークン (1 ステップ: 64 シーケンス × 4,096 トークン、bf16、adamw)。
 
 Adapters of axolotl, however their size is scaled.
