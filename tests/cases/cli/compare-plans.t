@@ -106,8 +106,8 @@ Serving and batch inference have figures of their own; other questions are named
   $/million tokens      $1.47    $0.804    -$0.669   -45.4 %
   memory per device  20.1 GiB  20.0 GiB  -0.10 GiB    -0.5 %
   
-  A: nine times in ten: TTFT 1.82–21.6 s, TPOT 68.5–204 ms, a request 71.9 s–3.76 min, tokens/s 490–1,538
-  B: nine times in ten: TTFT 957 ms–11.4 s, TPOT 67.7–202 ms, a request 35.6–112 s, tokens/s 899–2,819
+  A: nine times in ten: TTFT 1.36–29.8 s, TPOT 72.8–203 ms, a request 75.1 s–3.79 min, tokens/s 487–1,473
+  B: nine times in ten: TTFT 715 ms–15.6 s, TPOT 71.9–200 ms, a request 37.2–112 s, tokens/s 892–2,700
   
   note: they answer different questions: context, input_length, output_length
   $ hakaru plan infer --model resnet-50 --batch 32 --instance g5.xlarge -o i.json > /dev/null
@@ -154,8 +154,8 @@ Serving and batch inference have figures of their own; other questions are named
   $/100 万トークン           $1.47    $0.804    -$0.669   -45.4 %
   デバイスあたりのメモリ  20.1 GiB  20.0 GiB  -0.10 GiB    -0.5 %
   
-  A: 10 回に 9 回は: TTFT 1.82–21.6 s, TPOT 68.5–204 ms, リクエスト全体 71.9 s–3.76 分, トークン/s 490–1,538
-  B: 10 回に 9 回は: TTFT 957 ms–11.4 s, TPOT 67.7–202 ms, リクエスト全体 35.6–112 s, トークン/s 899–2,819
+  A: 10 回に 9 回は: TTFT 1.36–29.8 s, TPOT 72.8–203 ms, リクエスト全体 75.1 s–3.79 分, トークン/s 487–1,473
+  B: 10 回に 9 回は: TTFT 715 ms–15.6 s, TPOT 71.9–200 ms, リクエスト全体 37.2–112 s, トークン/s 892–2,700
   
   注: 2 つの計画は問いが異なります: context, input_length, output_length
 

@@ -273,7 +273,7 @@ Layers that do not divide over the stages are divided as the plan has them.
   $ uneven --model qwen2.5-7b-instruct --instances 1 --pp 4 --vpp 2 && hakaru emit uneven.json --for megatron -o chunks | grep -E 'pipeline|virtual' && hakaru plan --from chunks --model qwen2.5-7b-instruct --instance p5.48xlarge | grep -oE "^On [^:]*"
     --pipeline-model-parallel-size 4 \
     --pipeline-model-parallel-layout 'Et*4|t*4|t*4|t*4|t*3|t*3|t*3|t*3L' \
-  On 1 × p5.48xlarge, tp2 pp4 vpp2 dp1 mb4 sp
+  On 1 × p5.48xlarge, tp1 pp4 vpp2 dp2 mb1 zero1
   $ hakaru plan --from "torchrun --nproc-per-node 8 --nnodes 16 pretrain_gpt.py --pipeline-model-parallel-size 16 --pipeline-model-parallel-layout 'Et*3|(tt|)*29,m|L'" --model deepseek-v3 --instance p5.48xlarge --json | grep -m 1 '"vpp"'
       "vpp": 2,
   $ uneven --model llama-3.1-8b --instances 4 --pp 4 && hakaru emit uneven.json --for megatron | grep pipeline

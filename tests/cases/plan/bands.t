@@ -61,17 +61,17 @@ with so many in flight is as sure as what a request takes.
 
   $ width() { hakaru plan serve --model llama-3.1-8b --offline --context 8k --concurrency 64 --instance $1 --top 1 --json | of '[round(p["error_band_pct"]), p["band"]["nearest"], p["band"]["wider_because"]]'; }
   $ width p5.48xlarge; width g6e.xlarge
-  [44, 'pair', ['3 % of a request is until its first token, which takes e^(0.0237 ± 0.945) of what is predicted']]
-  [44, 'apart', ['3 % of a request is until its first token, which takes e^(0.0627 ± 0.744) of what is predicted']]
+  [41, 'pair', ['3 % of a request is until its first token, which takes e^(0.0247 ± 1) of what is predicted']]
+  [42, 'apart', ['3 % of a request is until its first token, which takes e^(0.0631 ± 0.735) of what is predicted']]
 
 A service keeps its limits with the confidence asked for, too: less of it needs no more machines.
 
   $ serve() { hakaru plan serve --model qwen2.5-7b-instruct --rate 4/s --price on_demand --json "$@"; }
   $ rows() { of '[(q["instances"], q["instance"], q["is_safe"]) for q in plans]'; }
   $ serve --top 3 | rows
-  [(1, 'g6e.xlarge', True), (1, 'g7e.2xlarge', True), (2, 'g7.2xlarge', True)]
+  [(1, 'g7e.2xlarge', True), (2, 'g6e.xlarge', True), (1, 'g6e.xlarge', False)]
   $ serve --top 1 | rows; serve --top 1 --confidence 50% | rows
-  [(1, 'g6e.xlarge', True)]
+  [(1, 'g7e.2xlarge', True)]
   [(1, 'g6e.xlarge', True)]
   $ serve | of 'all(q["chance_to_keep_limits"] >= 0.8 for q in plans if q["is_safe"])'
   True

@@ -6,7 +6,7 @@ One's own cloud: only its machines, where they are cheapest in it.
   > plans = json.load(sys.stdin)["plans"]
   > print(sorted({plan["price"]["region"] for plan in plans if plan["price"]}), sorted({plan["instance"].split("-")[0] for plan in plans}))'; }
   $ instances serve --model llama-3.1-70b-instruct --concurrency 50 --cloud gcp --top 8
-  ['us-central1', 'us-east4', 'us-east5'] ['a2', 'a3', 'ct6e']
+  ['us-central1', 'us-east4', 'us-east5'] ['a2', 'a3', 'a4x', 'ct6e']
   $ instances train --model llama-3.1-8b --tokens 1B --cloud azure --cloud oci --max-instances 4 --top 4
   ['eastus2', 'unstated'] ['bm.gpu.mi300x.8', 'standard_nd96isr_mi300x_v5']
   $ instances serve --model llama-3.1-8b --concurrency 20 --accelerator h100-sxm --accelerators 8 --cloud azure --top 2
@@ -36,7 +36,7 @@ What does not go together is refused.
   hakaru: --region is 'us-ashburn-1'; oci asks the same in all regions: leave it out
   [2]
   $ ask --cloud gcp --region japan | head -1
-  Rent 1 × ct5lp-hightpu-4t: $4,500 a month, 89 % likely to keep the limits.
+  Rent 1 × ct5lp-hightpu-4t: $4,500 a month, 87 % likely to keep the limits.
   $ ask --cloud gcp --family g6
   hakaru: no instance of g6 is of gcp; leave --family or --cloud out
   [2]

@@ -405,7 +405,7 @@ What nothing says is told, with the value that it is predicted with; what a prog
   $ assumed "torchrun --nproc_per_node 8 $megatron 4 --optimizer adam --train-iters 10" --model llama-3.1-8b --instance p5.48xlarge
   [1]
   $ hakaru plan --from 'torchrun --nproc_per_node 8 train.py --fsdp full_shard --bf16' --model llama-3.2-1b --instance p4d.24xlarge --lang ja | grep '^指定がなく'
-  Hugging Face の Trainer を使うスクリプト として読みました。学習: llama-3.2-1b、262,144 トークン (1 ステップ: 64 シーケンス × 4,096 トークン、bf16、adamw)。
+  指定がなく仮定した値: sequence_length 4096, steps 1
 
 Adapters of axolotl, however their size is scaled.
 

@@ -25,7 +25,6 @@ GRPO: a step samples, computes log-probabilities and trains, on the same acceler
   GRPO of qwen2.5-7b-instruct on 16,000 prompts: 16 prompts × 64 completions a step, prompts of 512 tokens, completions of 1,024, bf16, adamw; a frozen reference is held. Ranked by cost.
     88.8 s a step = rollout 10.5 s + compute 16.2 s + exposed communication 827 ms + log-probabilities 12.3 s + between the phases 49.0 s + optimizer 8.53 ms; MFU 16.5 %
     rollout: vllm tp1 pp1 dp8 mb1, 128 completions on a replica, 100,301 output tokens/s; weights 14.2 + cache 11 GiB beside 17.7 that training keeps; the engine sleeps while it trains
-    90 % interval: step 28.2 s–4.60 min, time 7.84 h–3.19 days, cost $431–$4,217; held-out runs: 131, median error 4.54 % (nemo-megatron on h100-sxm, models of its kind (dense); models: 13); wider, since no run of nemo-megatron had GRPO, 26 % of it is a rollout, of which an output token takes e^(0.00799 ± 0.33) of what is predicted, few published steps of GRPO tell what frameworks do between its phases
   note: completions are taken to be equally long; a rollout ends with its longest: say how they differ with --output-spread
   $ plan --lang ja | sed -n 2p
   qwen2.5-7b-instruct の GRPO: 16,000 プロンプト (1 ステップ: 16 プロンプト × 出力 64 件、プロンプト 512 トークン、出力 1,024 トークン、bf16、adamw)。固定した参照モデルを置く。 順位の基準: コスト。
@@ -55,7 +54,7 @@ The engine's replicas may be fixed; else they are the soonest.
   $ plan --rollout-tp 4 | grep -oE "rollout: vllm tp4 pp1 dp2"
   rollout: vllm tp4 pp1 dp2
   $ plan | grep -oE "wider, since .*"
-  wider, since no run of nemo-megatron had GRPO, 26 % of it is a rollout, of which an output token takes e^(0.00799 ± 0.33) of what is predicted, few published steps of GRPO tell what frameworks do between its phases
+  wider, since no run of nemo-megatron had GRPO, few published steps of GRPO tell what frameworks do between its phases
 
 What lies between its phases is as it was planned with, whatever is usual where the plan is read.
 

@@ -64,7 +64,7 @@ Activations may go there too, where there is one stage: a layer's wait beside th
   [1]
   $ long --recompute none --offload-activations true -o long.json | grep -E '^1  |memory:|note: what is off'
   1  1 × p5.48xlarge  tp1 dp8 mb1 zero3 offload-activations  5.70 s  36.3 min  $33.29  measured    61 %  3.39 kWh  8 × h100-sxm    -43 +54 %
-    memory: weights 1.87 + gradients 3.74 + optimizer 11.2 + activations 9.01 + buffers 18.8 + reserve 3.9 = 48.6 of 80 GiB; at least 8.78 % left free; out of memory with a chance of <1 %
+    memory: weights 1.87 + gradients 3.74 + optimizer 11.2 + activations 9.01 + buffers 18.8 + reserve 3.9 = 48.6 of 80 GiB; at least 8.87 % left free; out of memory with a chance of <1 %
   note: what is offloaded takes 1021 GiB of the 2048 GiB of memory of each p5.48xlarge
   $ hakaru explain long.json | grep -E '^  (activations|offloaded)' | cut -c-130
     activations of layers             146 GB a micro-batch × 1 in flight, recompute none = 146 GB  [2]

@@ -27,7 +27,7 @@ Nothing is quantised unasked; of several, each with each is looked at, and each 
   Serving llama-3.1-8b live: 10 requests/s, prompts of 1,000, answers of 200 tokens; context 8,192, weights bf16 | fp8, KV cache bf16. Limits at p95: TTFT ≤ 500 ms, TPOT ≤ 30.0 ms. Ranked by cost of a month.
   
   #  instances       layout   precision     max req/s    TTFT     TPOT  $/month  SLO met  evidence           memory  accelerators  error, 90 %
-  1  2 × g6e.xlarge  tp1 dp2  fp8, KV bf16       10.5  135 ms  26.8 ms   $2,717     63 %  similar: h100-sxm    89 %  2 × l40s        -31 +39 %
+  1  2 × g6e.xlarge  tp1 dp2  fp8, KV bf16       10.5  135 ms  26.8 ms   $2,717     63 %  similar: h100-sxm    89 %  2 × l40s        -30 +37 %
   
 
 The file keeps a plan's own types.
@@ -51,10 +51,10 @@ Prefill and decode apart: the fewest replicas that keep TTFT prefill. The plan i
   True True True
   $ hakaru simulate serve apart.json --count 100 | tail -2
   6 replicas prefill and 5 decode; 100 KV caches were sent
-  nine times in ten, in the mean: TTFT 15.6–103 ms, TPOT 5.54–10.7 ms, a request 1.10–2.24 s
+  nine times in ten, in the mean: TTFT 14.7–109 ms, TPOT 5.65–10.5 ms, a request 1.13–2.20 s
   $ hakaru simulate serve apart.json --count 100 --replicas 2 | tail -3
   all 2 replicas were simulated, behind a router (round-robin)
-  nine times in ten, in the mean: TTFT 179 ms–1.18 s, TPOT 8.71–16.8 ms, a request 1.90–4.33 s
+  nine times in ten, in the mean: TTFT 169 ms–1.25 s, TPOT 8.89–16.6 ms, a request 1.93–4.28 s
   the plan's 6 prefill and 5 decode replicas are not apart here
   $ hakaru explain apart.json | grep -E "^  (replicas|KV cache sent)"
     replicas                                11 × 1 accelerators / (tp 1 × pp 1), each request to the shortest queue = 11

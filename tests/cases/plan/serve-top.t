@@ -5,9 +5,9 @@ Fewer rows are the first of more rows: several layouts of one machine take no pl
   > import json, sys
   > plans = json.load(sys.stdin)["plans"]; print(*(p["instance"] for p in plans if p["is_safe"]))'; }
   $ safe 3
-  p5.48xlarge p5en.48xlarge p4de.24xlarge
+  p5.48xlarge p5en.48xlarge p6-b200.48xlarge
   $ safe 5
-  p5.48xlarge p5en.48xlarge p4de.24xlarge p6-b200.48xlarge p6-b300.48xlarge
+  p5.48xlarge p5en.48xlarge p6-b200.48xlarge p6-b300.48xlarge p4de.24xlarge
 
 The plan to take is as safe as the first.
 

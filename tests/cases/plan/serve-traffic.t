@@ -28,8 +28,8 @@ What is explained is what was simulated, and adds up.
     cost                            6 × 6.88 USD/h × 1 h = $41.28
     cost of a month                 41.28 USD/h × 730 h = $30,134
     cost per million output tokens  41.28 USD/h × 10⁶ / (100 requests/s × 200 tokens × 3,600 s) = $0.573
-    low end                                                                           TPOT 0.01513 s × e^(0.007993 - 0.3295) = 11.0 ms
-    high end                                                                          TPOT 0.01513 s × e^(0.007993 + 0.3295) = 21.2 ms
+    low end                                                                           TPOT 0.01513 s × e^(0.01063 - 0.312) = 11.2 ms
+    high end                                                                          TPOT 0.01513 s × e^(0.01063 + 0.312) = 20.9 ms
   $ hakaru explain fleet.json --json > explained.json; python3 -c '
   > import json
   > plan, terms = json.load(open("fleet.json"))["plans"][0], json.load(open("explained.json"))

@@ -26,9 +26,9 @@ The answer in text: the question, ranked plans, the best of them, what to do nex
   オフラインのサービング: gpt2 (処理中のリクエストが終わるたびに次が入る、コンテキスト長 N、入力 N、出力 N トークン、重み bf16、KV キャッシュ bf16)。 順位の基準: コスト。
   
   # インスタンス 分割構成 バッチ TTFT TPOT トークン/s $/h $/100 万出力トークン 根拠 メモリ アクセラレーター 誤差 (90 %)
-  N N × g5.xlarge tp1 dp1 N N ms N ms N $N $N 類似: h100-sxm N % N × a10g -44 +80 %
+  N N × g5.xlarge tp1 dp1 N N ms N ms N $N $N 類似: h100-sxm N % N × a10g -41 +80 %
   
-  N % の範囲: TTFT N–763 ms, TPOT N–45.3 ms, リクエスト全体 N–6.41 s, トークン/s N–16,612。推定に使わなかった実測 N 件の誤差から (中央値 N %)
+  N % の範囲: TTFT N ms–1.05 s, TPOT N–44.9 ms, リクエスト全体 N–6.39 s, トークン/s N–15,757。推定に使わなかった実測 N 件の誤差から (中央値 N %)
 
 A comparison has ratios to the first, and below the table what the reader should know of each plan, once.
 

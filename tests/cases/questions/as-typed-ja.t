@@ -5,7 +5,7 @@
 1. 70B を fp8 で 8 リクエスト/秒、p5.48xlarge は何台必要か。
 
   $ first plan serve --model llama-3.3-70b --weights fp8 --rate 8/s --instance p5.48xlarge
-  推奨: 1 × p5.48xlarge (月 $40,179, 上限を守る確率 95 %)
+  推奨: 1 × p5.48xlarge (月 $40,179, 上限を守る確率 94 %)
 
 2. 160B トークンの学習を 5 万ドルで。
 
@@ -15,7 +15,7 @@
 3. 手元の H100 64 枚でどれだけ処理できるか。
 
   $ first plan serve --model llama-3.3-70b --instance dgx-h100 --instances 8
-  使用: 8 × dgx-h100 (最大 104 リクエスト/s, 上限を守る確率 96 %)
+  使用: 8 × dgx-h100 (最大 104 リクエスト/s, 上限を守る確率 97 %)
 
 4. 埋め込みモデル bge-m3。
 
@@ -25,12 +25,12 @@
 5. L4 を 1 枚、利用者 4 人。
 
   $ first plan serve --model llama-3.1-8b --accelerator l4 --accelerators 1 --users 4 --tpot 100ms
-  推奨: 1 × g6.xlarge (最大 0.603 リクエスト/s, 月 $588, 上限を守る確率 81 %)
+  確率 80 % で上限を守る計画はありません。最も確率が高いのは 1 × g6.xlarge: 月 $588, 最大 0.603
 
 6. Trainium で Qwen2.5-7B のデモ。
 
   $ first plan serve --model qwen2.5-7b-instruct --context 8k --family trn1 --users 1
-  推奨: 1 × trn1.2xlarge (月 $981, 上限を守る確率 86 %)
+  推奨: 1 × trn1.2xlarge (月 $981, 上限を守る確率 87 %)
 
 7. 月 500 ドルで足りるか。
 

@@ -15,14 +15,14 @@ Without a file all published measurements are predicted, held out first: by cons
   > X
   training 1748 True stale 0
     step_time_s True True True
-  serving 1995 True stale 169
+  serving 1995 True stale 0
     output_tokens_per_s True True True
     tpot_ms True True True
     ttft_ms True True True
   inference 534 True stale 0
     items_per_s True True True
     latency_ms_p50 True True True
-  memory 132 True stale 2
+  memory 132 True stale 0
     memory_gib True True True
   20 True True
 
@@ -57,6 +57,4 @@ Constants of one's own make the stored predictions stale, and it is said.
   > convolution_efficiency = 0.01
   > X
   $ hakaru validate --data own | grep 'stored predictions'
-  169 stored predictions are not those of today's constants: make data/evidence anew with hakaru calibrate evidence serving
   79 stored predictions are not those of today's constants: make data/evidence anew with hakaru calibrate evidence inference
-  2 stored predictions are not those of today's constants: make data/evidence anew with hakaru calibrate evidence memory
