@@ -91,7 +91,7 @@ std::vector<std::size_t> starts_of_parts(std::string_view name) {
   return starts;
 }
 
-/// Whether `glob` is a run of the parts of `name`.
+/// Tells whether `glob` is a run of the parts of `name`.
 bool glob_is_within(std::string_view glob, std::string_view name) {
   const std::vector<std::size_t> starts = starts_of_parts(name);
   for (std::size_t first = 0; first + 1 < starts.size(); ++first) {
@@ -150,6 +150,11 @@ std::optional<Error> NamePatterns::add(const std::string& pattern, const std::st
   if (pattern.rfind(of_expression, 0) == 0) {
     std::optional<NameExpression> expression = NameExpression::read(pattern.substr(of_expression.size()));
     if (!expression) return bad_input("{}: '{}' is no regular expression that is understood", where, pattern).value();
+    constexpr std::size_t most_steps = 2'000;
+    expression_steps_ += expression->size();
+    if (expression_steps_ > most_steps)
+      return bad_input("{}: its regular expressions are too long; accepted: about {} letters in all", where, most_steps)
+          .value();
     expressions_.push_back(std::move(*expression));
     return std::nullopt;
   }

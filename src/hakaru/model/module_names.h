@@ -30,7 +30,7 @@ class NamePatterns {
   /// Refuses a regular expression that is none; `where` names the list in messages.
   std::optional<Error> add(const std::string& pattern, const std::string& where);
   bool match(const std::vector<std::string>& names, std::int64_t layer) const;
-  /// Whether one of them may tell layers apart.
+  /// Tells whether one of them may be of some layers alone.
   bool by_layer() const { return by_layer_; }
   bool empty() const { return exact_.empty() && globs_.empty() && globs_of_layer_.empty() && expressions_.empty(); }
 
@@ -39,6 +39,7 @@ class NamePatterns {
   std::vector<std::string> globs_;
   std::map<std::int64_t, std::vector<std::string>> globs_of_layer_;
   std::vector<NameExpression> expressions_;
+  std::size_t expression_steps_ = 0;  ///< of all of them: each name may take as many
   bool by_layer_ = false;
 };
 

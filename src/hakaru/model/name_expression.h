@@ -18,6 +18,7 @@ class NameExpression {
   /// Empty: not understood.
   static std::optional<NameExpression> read(std::string_view text);
   bool matches(std::string_view name) const { return runs(0, name, 0); }
+  std::size_t size() const { return steps_.size(); }  ///< in steps
 
   struct Step {
     enum class Kind { letter, split, jump, start, end, ahead, not_ahead, done } kind = Kind::done;

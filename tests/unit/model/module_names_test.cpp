@@ -40,5 +40,15 @@ TEST(ModuleNames, AnExpressionBeginsWhereTheNameBegins) {
 
 TEST(ModuleNames, NoExpressionTakesLong) { EXPECT_FALSE(names("re:(.*.*.*a)*(.*)*(x+x+)+y", "q_proj")); }
 
+TEST(ModuleNames, ManyLongExpressionsAreRefused) {
+  std::string wide = "re:";
+  for (int part = 0; part < 300; ++part) wide += ".*";
+  NamePatterns patterns;
+  int taken = 0;
+  while (taken < 100 && !patterns.add(wide + "z", "f")) ++taken;
+  EXPECT_GE(taken, 1);
+  EXPECT_LE(taken, 2);
+}
+
 }  // namespace
 }  // namespace hakaru
