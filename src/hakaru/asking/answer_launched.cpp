@@ -223,7 +223,7 @@ Asking with(const Asking& asking, const DataFiles& data, const Catalog& catalog)
           asking.run_ranks};
 }
 
-/// Of each machine, as many as a training has ranks there; 0: not known, or a server, whose copies fill it.
+/// Accelerators of each machine that a training has ranks on; 0: not known, or a server, whose copies fill it.
 std::int64_t accelerators_of(const Launched& launched, const Json& given) {
   const LaunchRead& read = launched.read;
   if (launched.programs.serves(read.program->name)) return 0;

@@ -147,7 +147,7 @@ std::string as_flags(const Changes& changes) {
   return flags;
 }
 
-/// What the program has words for and does not run, with what it does.
+/// Refusals of what the program has words for and does not run, with what it does.
 Error refused_together(const std::string& shown, const ConditionalWords& refused, const std::optional<Nearest>& nearest,
                        const SavedPlan& saved) {
   if (!nearest)

@@ -1,4 +1,4 @@
-// What launchers write before each line of a program, and how it is taken off again:
+// Prefixes that launchers write before each line of a program, and their removal:
 //
 //   [1,0]<stdout>:    mpirun --tag-output             0:                    srun -l
 //   [rank0]:          torchrun --tee                  [pod/name/container]  kubectl logs --prefix, and times
@@ -18,7 +18,7 @@ namespace hakaru {
 class LinePrefix {
  public:
   LinePrefix() = default;
-  /// What stands before `known` in the first line of `text` that has it and of which `is_known` accepts the rest.
+  /// Finds the text before `known` in the first line of `text` that has it and of which `is_known` accepts the rest.
   template <typename IsKnown>
   LinePrefix(std::string_view text, std::string_view known, const IsKnown& is_known) {
     while (!text.empty()) {

@@ -52,7 +52,7 @@ Message name_of_same_model(const RunContext& figure, const Message& models, bool
                       : message("{} on {}, {} split like this", software, accelerator, models);
 }
 
-/// What `runs`, of one group of this level, are alike in.
+/// Names a group of this level by what its `runs` have in common.
 Message name_of_alike(const RunContext& figure, std::optional<GroupLevel> level,
                       const std::vector<const HeldOutRun*>& runs) {
   const auto& [software, accelerator] = std::tie(figure.software, figure.accelerator);

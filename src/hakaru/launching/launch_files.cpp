@@ -130,7 +130,7 @@ void add_serving(const ServingFigures& figures, const Launch& launch, std::int64
   if (request_s > 0) rate(figures.scaling->requests_each / request_s);
 }
 
-/// Of a machine: the weights of each of its servers, a fifth more, and an image.
+/// Disk of a machine: the weights of each of its servers, a fifth more, and an image.
 std::int64_t disk_gb(double weights_bytes, std::int64_t servers) {
   constexpr double more = 1.2, image_gb = 60, least_gb = 500, step_gb = 100, giga = 1e9;
   const double needed = more * weights_bytes / giga * real(servers) + image_gb;

@@ -115,9 +115,9 @@ struct ModelShape {
   std::map<std::string, std::vector<std::string>, std::less<>> scaled_rotation;
 };
 
-/// What a platform tells those that it starts, by the sizes that its file states.
+/// Environment that a platform gives to programs, by the sizes that its file states.
 struct LaunchEnvironment {
-  /// What ("machines", "devices" that a launcher starts on each, "accelerators" of each) → where its manifest says it:
+  /// Size ("machines", "devices" that a launcher starts on each, "accelerators" of each) → where its manifest says it:
   /// "trainer.numNodes" anywhere in it, ".num_nodes" at its top, "Replicas.*.replicas" all of them together.
   std::map<std::string, std::string, std::less<>> stated;
   std::map<std::string, std::string, std::less<>> variables;  ///< NAME → what it holds of these, or a number
@@ -155,7 +155,7 @@ class LaunchPrograms {
   /// What starts ranks: torchrun, srun.
   const std::vector<std::string>& launchers() const { return launchers_; }
   const std::map<std::string, ModelShape, std::less<>>& shapes() const { return shapes_; }
-  /// Of platforms, by their names.
+  /// Environments of platforms, by their names.
   const std::map<std::string, LaunchEnvironment, std::less<>>& environments() const { return environments_; }
   /// Whether models of that kind come with code of their own, which only is run where that is trusted.
   bool brings_code(std::string_view model_type) const { return ranges::count(own_code_, model_type) > 0; }

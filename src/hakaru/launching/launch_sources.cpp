@@ -56,7 +56,7 @@ std::string beside(const std::string& path, const std::string& name) {
 
 using Environment = std::map<std::string, std::string, std::less<>>;
 
-/// What an object of a manifest sets besides: `env` of a container, `environment` of a service, `envs` of a task, as
+/// Variables that an object of a manifest sets: `env` of a container, `environment` of a service, `envs` of a task, as
 /// NAME: value, "NAME=value" or {name: NAME, value: value}.
 Environment environment_of(const Json& object, Environment environment) {
   const auto text_of = [](const Json& value) {
@@ -224,7 +224,7 @@ struct Place {
   const std::map<std::string, std::string, std::less<>>& written;  ///< files that its script writes
 };
 
-/// What a script writes or a manifest carries under that name, or the file has; none: neither is there.
+/// Text that a script writes or a manifest carries under that name, or the file has; none: neither is there.
 Result<std::optional<Json>> settings_in(const Place& place, const std::string& name, const std::string& file,
                                         LaunchForm form) {
   const std::string last = std::filesystem::path(name).filename().string();
@@ -273,7 +273,7 @@ std::optional<Error> add_settings_beside(const Place& place, const LaunchProgram
   return std::nullopt;
 }
 
-/// What a file says that releases of some program have under that name; null: none has.
+/// Content of a file that releases of some program have under that name; null: none has.
 Result<Json> known_file(const LaunchPrograms& programs, const std::string& name) {
   for (const auto& [program, each] : programs.all()) {
     for (const auto& [file, said] : each.known_files) {

@@ -488,7 +488,7 @@ LaunchRead read_started(const Started& started, const Words& slurm, const Stated
 
 namespace {
 
-/// What `what` is, of sizes that are stated; empty: they do not say.
+/// The size `what` among those that are stated; empty: they do not say.
 std::string size_of(std::string_view what, const Said& stated) {
   if (const auto found = stated.find(what); found != stated.end()) return found->second;
   if (what.find_first_not_of("0123456789") == std::string_view::npos) return std::string(what);
@@ -504,7 +504,7 @@ void set_variables(const LaunchEnvironment& environment, const Said& stated, Sta
   }
 }
 
-/// What a job of Slurm finds, by its lines #SBATCH.
+/// Environment of a job of Slurm, by its lines #SBATCH.
 StatedSizes sizes_of_slurm(const Words& slurm, const LaunchPrograms& programs, StatedSizes sizes) {
   const auto environment = programs.environments().find("slurm");
   const LaunchProgram* const srun = programs.find("srun");

@@ -39,7 +39,7 @@ struct LaunchRead {
   std::vector<std::string> unset = {};  ///< variables that nothing sets, where what they decide is left out
 };
 
-/// What the platform of a launch states of it.
+/// Sizes that the platform of a launch states.
 struct StatedSizes {
   std::map<std::string, std::string, std::less<>> variables = {};  ///< of its environment, with their values
   std::optional<std::int64_t> machines = {}, devices = {};         ///< that its launcher takes from there
@@ -50,7 +50,7 @@ struct StatedSizes {
 std::optional<LaunchRead> read_command(std::string_view text, const LaunchPrograms& programs,
                                        const Accelerator* on = nullptr, const StatedSizes& sizes = {});
 
-/// Of a manifest: what its platform states by its keys.
+/// Reads the sizes that a manifest's platform states by its keys.
 StatedSizes sizes_stated(const Json& manifest, const LaunchPrograms& programs);
 
 /// Of a file of settings; empty: no program's are like these.

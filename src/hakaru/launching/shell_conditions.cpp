@@ -54,7 +54,7 @@ Truth compared(const std::string& left, const std::string& sign, const std::stri
   return truth_of(holds[static_cast<std::size_t>(std::distance(signs.begin(), ranges::find(signs, sign)))]);
 }
 
-/// Of words without brackets, "and" and "or".
+/// Decides words without brackets, "and" and "or".
 Truth simple(const std::vector<std::string>& words, const TextOfWord& text_of) {
   if (!words.empty() && words.front() == "!")
     return opposite(simple(std::vector<std::string>(words.begin() + 1, words.end()), text_of));

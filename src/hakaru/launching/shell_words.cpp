@@ -41,7 +41,7 @@ namespace {
 
 using TakeCommand = std::function<void(std::vector<std::string>)>;
 
-/// What all texts within a text share.
+/// State that all texts within a text share.
 struct Reading {
   ShellText& shell;
   const TakeCommand& take;
@@ -50,7 +50,7 @@ struct Reading {
   int depth = 0;
 };
 
-/// What stands behind a command.
+/// Mark that stands behind a command.
 enum class Separator { end, also, otherwise, pipe, arm };  // a line's end or ;, &&, ||, |, ;;
 
 /// A text within a script: << END.
@@ -143,7 +143,7 @@ class Splitter {
     return first != words_.end() && *first == "[[" && words_.back() != "]]" && word_ != "]]";
   }
 
-  /// Of > log.txt, 2>&1, < input the word behind them is none of the command; <model> is a place to fill in.
+  /// Skips redirections: of > a.txt, 2>&1, < b.txt the next word is none of the command; <model> is a place to fill in.
   void redirect(char letter) {
     constexpr std::size_t longest_place = 256;
     const std::string_view place = text_.substr(at_, longest_place);
@@ -172,7 +172,7 @@ class Splitter {
     if (letter == '<') reads_file_ = true;
   }
 
-  /// What stands behind << is the line that ends it.
+  /// Notes a heredoc: the word behind << is the line that ends it.
   void begin_heredoc() {
     Heredoc heredoc;
     if (next() == '<') {  // <<< one word
@@ -503,7 +503,7 @@ class Splitter {
     at_ = end + 1;
   }
 
-  /// What a command prints, as far as that is known: of expr, echo and (arithmetic); else as it is written.
+  /// Output of a command, as far as that is known: of expr, echo and (arithmetic); else as it is written.
   void put_printed(std::string_view command, std::string_view written) {
     std::string printed;
     if (command.starts_with('(') && command.ends_with(')')) {
@@ -530,7 +530,7 @@ class Splitter {
     return words;
   }
 
-  /// Of arithmetic; empty: it needs what is not known.
+  /// Value of arithmetic; empty: it needs what is not known.
   std::string result_of(std::string_view text) {
     const auto value_of = [&](std::string_view name) {
       const ShellValue* const known = reading_.variables.find(name);
@@ -695,7 +695,7 @@ class Splitter {
     open(std::move(loop));
   }
 
-  /// Of `case`: those up to the word that ends in a bracket; false: there is none yet.
+  /// Takes the words of `case` up to the word that ends in a bracket; false: there is none yet.
   bool take_patterns(std::vector<std::string>& words) {
     Block& block = blocks_.back();
     while (!words.empty()) {

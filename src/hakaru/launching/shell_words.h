@@ -16,7 +16,7 @@
 
 namespace hakaru {
 
-/// What a text is read with, and what it says besides its commands.
+/// State that a text is read with, and what it says besides its commands.
 struct ShellText {
   std::map<std::string, std::string, std::less<>> environment = {};  ///< set before its first line
   bool every_branch = false;                                         ///< each is read, whatever its condition

@@ -12,7 +12,7 @@
 
 namespace hakaru {
 
-/// Of the model's weights as they are published, tables of tokens in 16 bits.
+/// Bytes of the model's weights as they are published, tables of tokens in 16 bits.
 double published_bytes(const Model& model);
 
 /// What a command needs besides, which the user may have to fill in.

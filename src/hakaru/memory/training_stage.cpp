@@ -71,7 +71,7 @@ Pass pass_of(const TrainingJob& job, const Layout& layout, bool fused_attention)
           .eager = eager_kept(job)};
 }
 
-/// What layers keep until they run backward.
+/// Tensors that a layer keeps until it runs backward.
 enum class KeptOfLayer { all, chosen, input };
 
 /// The software whose selective recompute keeps products (pytorch/torchtitan, distributed/activation_checkpoint.py);

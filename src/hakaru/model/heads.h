@@ -14,7 +14,7 @@
 namespace hakaru {
 
 std::int64_t heads_of_rank(std::int64_t heads, std::int64_t query_heads, std::int64_t tp);
-/// Of the attention of `block`; 0: it has none.
+/// Query heads of the attention of `block`; 0: it has none.
 std::int64_t query_heads_of(const Block& block);
 /// Output columns of a linear layer divided by columns that one of `tp` ranks holds: its whole heads, or an even share.
 double columns_of_rank(const Linear& linear, std::int64_t query_heads, std::int64_t tp);

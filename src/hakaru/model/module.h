@@ -55,7 +55,7 @@ struct Embedding {
       false;  ///< the token table: counted in `parameters.embedding`, divided by rows under tensor parallelism
 };
 
-/// What a matrix is kept in, where its checkpoint says it matrix by matrix (quantisation.h).
+/// Type that a matrix is kept in, where its checkpoint says it matrix by matrix (quantisation.h).
 struct StoredAs {
   DataType type = DataType::bf16;
   double bytes_per_value = 0;  ///< with scales and zero points; 0: as the job says

@@ -82,7 +82,7 @@ bool glob_matches(std::string_view glob, std::string_view text) {
   return glob.find_first_not_of('*', at) == std::string_view::npos;
 }
 
-/// Where the parts of a name begin, and the end of the last one plus one.
+/// Beginnings of the parts of a name, and the end of the last one plus one.
 std::vector<std::size_t> starts_of_parts(std::string_view name) {
   std::vector<std::size_t> starts{0};
   for (std::size_t dot = name.find('.'); dot != std::string_view::npos; dot = name.find('.', dot + 1))

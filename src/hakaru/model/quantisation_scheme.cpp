@@ -40,7 +40,7 @@ std::optional<StoredAs> stored_in(Format format) {
 
 StoredAs stored_in(DataType type) { return {type, bytes_per_value(type)}; }
 
-/// What tools call a format by, in lower case: "nvfp4_awq", "w4a16", "int4weightonlyconfig", "fp8_e4m3".
+/// Names that tools give a format, in lower case: "nvfp4_awq", "w4a16", "int4weightonlyconfig", "fp8_e4m3".
 std::optional<StoredAs> stored_as_called(const std::string& words, std::int64_t group) {
   const std::string name = lower_case(words);
   const auto has = [&](std::string_view part) { return name.find(part) != std::string::npos; };

@@ -1,10 +1,10 @@
-// What a checkpoint's quantisation says of each of its matrices: quantization_config of a config.json in the words of
+// Quantisation of a checkpoint, for each of its matrices: quantization_config of a config.json in the words of
 // compressed-tensors, ModelOpt (also the hf_quant_config.json beside it), AWQ, GPTQ, AutoRound, bitsandbytes, torchao,
 // Quark, HQQ and of the formats that Transformers names itself (fp8, mxfp4).
 //
 // Bytes of one value of b bits in groups of g, with s bytes of scale and a zero point of z bits for each group:
 //   b/8 + (s + z/8) / g          int4, group_size 32, symmetric: 0.5 + 2/32; AWQ, 128: 0.5 + 2.5/128; nvfp4: 0.5 + 1/16
-// What is not said is as the tool that writes the format has it: groups of 128 and zero points for GPTQ and AWQ.
+// Values that are not said are as the tool that writes the format has it: groups of 128 and zero points for GPTQ and AWQ.
 #pragma once
 
 #include <optional>
@@ -23,7 +23,7 @@ class QuantisationScheme {
   /// `fields`: quantization_config. `wide`: what is left as it is is kept in.
   static Result<QuantisationScheme> read(Fields& fields, DataType wide);
 
-  /// What a linear layer of a layer is kept in, by its name in a block (decoder_parts.h).
+  /// Type that a linear layer of a layer is kept in, by its name in a block (decoder_parts.h).
   StoredAs of(const std::string& name, std::int64_t layer) const;
   StoredAs of_head() const;
   StoredAs wide() const { return wide_; }

@@ -87,12 +87,12 @@ std::string accelerators_text(const std::vector<Accelerator>& accelerators, cons
 
 namespace {
 
-/// Of NeuronCore-v2 to v4: 128 partitions of 16 KiB (nki/guides/architecture; trainium3_arch: as before).
+/// PSUM of NeuronCore-v2 to v4: 128 partitions of 16 KiB (nki/guides/architecture; trainium3_arch: as before).
 constexpr double psum_bytes = 2 * mebi;
 
 std::string in_mib(double bytes) { return fmt::format("{:.3g} MiB", bytes / mebi); }
 
-/// What a NeuronCore has inside, and of any accelerator what it does beside its matrices.
+/// Describes the inside of a NeuronCore, and of any accelerator what it does beside its matrices.
 void add_engines(const Accelerator& accelerator, const Translator& t, Lines& lines) {
   if (const std::optional<Engines>& engines = accelerator.engines) {
     lines.add(t.say("logical core"), t.say("LNC {}: physical cores of one rank", engines->cores));

@@ -107,7 +107,7 @@ class Collector {
 /// A trace that says which prompts begin alike says of the others that they do not.
 std::int64_t group_of(std::int64_t prefix) { return prefix == 0 ? like_no_other : prefix; }
 
-/// What a trace calls one of the things that are read of each request, and whose traces do.
+/// Names that traces give one of the things that are read of each request, and whose traces do.
 struct TraceName {
   std::string_view name, whose;
 };
@@ -173,7 +173,7 @@ Result<TraceColumns> columns_of_trace(const std::vector<std::string>& found, std
 /// Arrivals in seconds from the first on, or from the trace's own start.
 class TraceClock {
  public:
-  /// What the arrivals are called decides their unit.
+  /// The name of the arrivals decides their unit.
   void read(const TraceColumns& columns) { columns_ = columns; }
 
   std::optional<double> seconds_of(double value) {

@@ -79,7 +79,7 @@ TEST_P(TruthTest, CountsAreEqual) {
   EXPECT_EQ(kv_cache_bytes_per_token(*model), truth.kv_bytes_per_token);
 }
 
-/// What files hold besides the parameters of the model itself: second copies of tables, layers that predict
+/// Bytes that files have besides the parameters of the model itself: second copies of tables, layers that predict
 /// further tokens.
 double beside_bytes(const std::string& model) {
   const std::map<std::string, double> known{

@@ -53,7 +53,7 @@ std::string engine_of_backend(std::string_view backend) {
   return "";
 }
 
-/// What shows that a draft was verified, several tokens a pass: "accept_length 3.5"; "": nothing does.
+/// Evidence that a draft was verified, several tokens a pass: "accept_length 3.5"; "": nothing does.
 std::string speculation_in(const Json& result) {
   for (const char* key : {"accept_length", "spec_decode_acceptance_length"}) {
     constexpr double of_plain = 1;

@@ -59,7 +59,7 @@ Result<ChosenAccelerator> found_processor(const CombinedMachine& found, const Ca
   return ChosenAccelerator{*accelerator, sockets, nullptr, found.processor->source, found.processor->file, ""};
 }
 
-/// Of `devices`, those that are meant: all, or as many as have NVLink where others lost it.
+/// The devices among `devices` that are meant: all, or as many as have NVLink where others lost it.
 bool is_meant(std::int64_t stated, int devices, const CombinedMachine& found) {
   if (stated == devices) return true;
   if (!found.paths || found.paths->value.devices != devices) return false;

@@ -1,4 +1,4 @@
-// What a matrix of paths says of single devices: a GPU without NVLink beside others that have it has lost its own, or
+// Losses of single devices in a matrix of paths: a GPU without NVLink beside others that have it has lost its own, or
 // stands outside the bridges.
 #pragma once
 

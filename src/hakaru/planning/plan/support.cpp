@@ -73,7 +73,7 @@ std::int64_t layers_of_largest_stage(const Model& model, const Layout& layout) {
   return layers;
 }
 
-/// Of a service: empty where its machine's host may have enough memory.
+/// Note for a service; empty where its machine's host may have enough memory.
 std::optional<Message> told_of_service(const Compiling& compiling, const Instance& instance) {
   const double host_bytes = instance.host_memory_bytes;
   if (host_bytes <= 0 || host_bytes >= compiling.least_bytes_of_a_graph) return std::nullopt;

@@ -11,7 +11,7 @@
 namespace hakaru {
 namespace {
 
-/// Of the layers of one stage.
+/// Caches of the layers of one stage.
 struct LayersWithCaches {
   std::int64_t states = 0, attention = 0;
   double state_bytes = 0;  ///< the largest of one layer
