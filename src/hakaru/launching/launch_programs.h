@@ -117,7 +117,7 @@ struct ModelShape {
 
 /// Environment that a platform gives to programs, by the sizes that its file states.
 struct LaunchEnvironment {
-  /// Size ("machines", "devices" that a launcher starts on each, "accelerators" of each) → where its manifest says it:
+  /// Size ("machines", "devices" that a launcher starts, "accelerators" of each) → where its manifest says it:
   /// "trainer.numNodes" anywhere in it, ".num_nodes" at its top, "Replicas.*.replicas" all of them together.
   std::map<std::string, std::string, std::less<>> stated;
   std::map<std::string, std::string, std::less<>> variables;  ///< NAME → what it holds of these, or a number

@@ -1,4 +1,4 @@
-// Names that checkpoints give the modules of a layer, and patterns over such names: lists of what a quantisation leaves as it
+// Names of a layer's modules in checkpoints, and patterns over such names: lists of what a quantisation leaves as it
 // is, targets of its groups.
 //
 //   "model.layers.3.self_attn.q_proj"   that module, whatever stands around its layers ("model.", "language_model.model.")

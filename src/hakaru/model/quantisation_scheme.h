@@ -4,7 +4,7 @@
 //
 // Bytes of one value of b bits in groups of g, with s bytes of scale and a zero point of z bits for each group:
 //   b/8 + (s + z/8) / g          int4, group_size 32, symmetric: 0.5 + 2/32; AWQ, 128: 0.5 + 2.5/128; nvfp4: 0.5 + 1/16
-// Values that are not said are as the tool that writes the format has it: groups of 128 and zero points for GPTQ and AWQ.
+// Values that are not said are those of the tool that writes the format: groups of 128 and zero points for GPTQ and AWQ.
 #pragma once
 
 #include <optional>
