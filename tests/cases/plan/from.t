@@ -491,7 +491,7 @@ In Japanese.
 
   $ hakaru plan --from 'vllm serve Qwen/Qwen2.5-7B-Instruct -tp 2 --foo 3' --instance p5.48xlarge --lang ja
   判定できません: メモリと時間は予測していません。これらを左右しうる次の指定が、ここでは不明なためです: --foo。これらを除いたものなら予測できます
-  vllm serve として読みました。常時サービス: qwen2.5-7b-instruct (会話 のリクエスト、毎秒 1 リクエスト、平均で入力 1,147、出力 210 トークン、コンテキスト長 16,384、重み bf16、KV キャッシュ bf16)。
+  vllm serve として読みました。常時サービス: qwen2.5-7b-instruct (会話のリクエスト、毎秒 1 リクエスト、平均で入力 1,147、出力 210 トークン、コンテキスト長 16,384、重み bf16、KV キャッシュ bf16)。
   指定がなく仮定した値: context 16384, rate 1/s, traffic conversation, input_length 1147, output_length 210
   $ hakaru plan --from "torchrun --nproc_per_node 6 $megatron 4" --model llama-3.1-8b --instance p5.48xlarge --lang ja
   hakaru: Megatron-LM pretrain_gpt.py: 6 ランクは tp · pp · cp = 8 で割り切れません
