@@ -6,7 +6,7 @@
 #include "hakaru/launching/launch_keys.h"
 #include "hakaru/launching/read_launch.h"
 #include "hakaru/launching/settings_file.h"
-#include "hakaru/launching/shell_words.h"
+#include "hakaru/launching/shell/shell_words.h"
 #include "told.h"
 
 namespace {

@@ -10,7 +10,8 @@
 #include "hakaru/launching/dockerfile.h"
 #include "hakaru/launching/launch_files.h"
 #include "hakaru/launching/settings_file.h"
-#include "hakaru/launching/shell_words.h"
+#include "hakaru/launching/shell/shell_flow.h"
+#include "hakaru/launching/shell/shell_words.h"
 
 namespace hakaru {
 namespace {

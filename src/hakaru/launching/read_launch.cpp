@@ -11,7 +11,8 @@
 #include "hakaru/core/text.h"
 #include "hakaru/launching/said_flags.h"
 #include "hakaru/launching/settings_file.h"
-#include "hakaru/launching/shell_words.h"
+#include "hakaru/launching/shell/shell_flow.h"
+#include "hakaru/launching/shell/shell_words.h"
 
 namespace hakaru {
 namespace {

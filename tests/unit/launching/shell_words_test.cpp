@@ -1,4 +1,4 @@
-#include "hakaru/launching/shell_words.h"
+#include "hakaru/launching/shell/shell_words.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "hakaru/launching/shell_variables.h"
+#include "hakaru/launching/shell/shell_variables.h"
 
 #include <algorithm>
 #include <set>
@@ -88,8 +88,8 @@ void ShellVariables::end_branch() {
     const bool is_one =
         std::all_of(branch.arms.begin(), branch.arms.end(), [&](const Values& arm) { return in(arm) == first; });
     if (is_one && !first) continue;
-    ShellValue& held = change(name);
-    held = is_one ? *first : ShellValue{{}, true};
+    ShellValue& value = change(name);
+    value = is_one ? *first : ShellValue{{}, true};
   }
 }
 

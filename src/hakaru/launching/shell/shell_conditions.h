@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "hakaru/launching/shell_variables.h"
+#include "hakaru/launching/shell/shell_variables.h"
 
 namespace hakaru {
 

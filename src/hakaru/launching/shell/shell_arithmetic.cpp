@@ -1,4 +1,4 @@
-#include "hakaru/launching/shell_arithmetic.h"
+#include "hakaru/launching/shell/shell_arithmetic.h"
 
 #include <array>
 #include <cctype>

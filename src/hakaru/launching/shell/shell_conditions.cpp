@@ -1,4 +1,4 @@
-#include "hakaru/launching/shell_conditions.h"
+#include "hakaru/launching/shell/shell_conditions.h"
 
 #include <algorithm>
 #include <array>

@@ -30,7 +30,4 @@ void each_command(std::string_view text, ShellText& shell, const std::function<v
 /// All of them.
 std::vector<std::vector<std::string>> commands_in(std::string_view text);
 
-/// "NGPU=8"
-bool is_assignment(std::string_view word);
-
 }  // namespace hakaru
