@@ -208,7 +208,8 @@ bool NameExpression::runs(int from, std::string_view name, std::size_t at) const
   std::vector<bool> tried(steps_.size() * (name.size() + 1));
   std::vector<std::pair<int, std::size_t>> left{{from, at}};
   while (!left.empty()) {
-    const auto [index, letter] = left.back();
+    const int index = left.back().first;
+    const std::size_t letter = left.back().second;
     left.pop_back();
     const auto key = static_cast<std::size_t>(index) * (name.size() + 1) + letter;
     if (tried[key]) continue;

@@ -221,8 +221,8 @@ void QuantisationScheme::read_method(Fields& fields, const std::string& method) 
   if (method == "fp8" || method == "fbgemm_fp8") {
     usual_ = stored_in(DataType::fp8);
     const std::vector<std::int64_t> block = fields.integers("weight_block_size", {1, 1 << 20});
-    constexpr double fp32_bytes = 4;
-    if (block.size() == 2) usual_->bytes_per_value += fp32_bytes / static_cast<double>(block[0] * block[1]);
+    constexpr double scale_bytes = 4;
+    if (block.size() == 2) usual_->bytes_per_value += scale_bytes / static_cast<double>(block[0] * block[1]);
   } else if (method == "mxfp4") {
     usual_ = stored_in(DataType::mxfp4);
   } else if (method == "mxfp8") {
