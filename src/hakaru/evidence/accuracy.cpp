@@ -38,7 +38,7 @@ std::optional<double> held_out_value(const HeldOutRun& run) {
   return near ? run.unseen[static_cast<std::size_t>(*near)] : std::nullopt;
 }
 
-/// How often what was measured is within the bands of predictions, and how wide these are.
+/// Figures that are within the bands of their predictions or not, and half-widths of these bands, in %.
 struct Covered {
   std::vector<bool> within;
   std::vector<double> half_widths_pct;

@@ -1,4 +1,4 @@
-// How far predictions are off all measurements that the program carries (data/measurements): held out first, by
+// Errors of predictions of all measurements that the program carries (data/measurements): held out first, by
 // constants that have not seen what they predict (data/evidence), then by the shipped ones, which were fitted to most.
 //
 //   held out    the prediction without the model where there is one; else without the accelerator too; else without the
@@ -40,10 +40,10 @@ inline constexpr auto record<AccuracyErrors> = described(
     field("band_coverage_pct", &AccuracyErrors::band_coverage_pct, "figures within their band; null: there is none"),
     field("half_width_pct", &AccuracyErrors::half_width_pct, "of these bands, in the median, of what is predicted"));
 
-/// What figures are told apart by, beside their metric and where they come from.
+/// The property by which figures are grouped, beside their metric and their source.
 enum class AccuracyBy { accelerator, software, model_kind };
 
-/// Of one metric, of all of one source, or of all of what was asked for.
+/// Counts and errors of one metric, of one source, or of one metric with one value of AccuracyBy.
 struct AccuracyGroup {
   std::string name;
   std::size_t rows = 0, predicted = 0;

@@ -80,7 +80,7 @@ Message name_of_alike(const RunContext& figure, std::optional<GroupLevel> level,
   return message("any software, models of its kind ({})", figure.model_kind);
 }
 
-/// What publishers report of a run.
+/// The statistic of a run that publishers report for `metric`.
 Message covered_by(std::string_view metric) {
   if (metric == "step_time_s") return message("the mean step of a run");
   if (metric == memory_metric) return message("the peak of the fullest device");
@@ -89,7 +89,7 @@ Message covered_by(std::string_view metric) {
   return message("the mean or median request of a run");
 }
 
-/// Of a peak of memory what is told apart: bytes are the same on any accelerator, and as predicted in any layout.
+/// Clears accelerator, vendor, load, traits and count of a memory peak: its error is grouped by none of these.
 void make_like_its_kind(RunContext& run) {
   if (run.metric != memory_metric) return;
   run.accelerator.clear();
@@ -99,7 +99,7 @@ void make_like_its_kind(RunContext& run) {
   run.accelerators = 1;
 }
 
-/// That no run of the software had it.
+/// The reason for a wider band: no run of `software` had `part`.
 Message why_untried(const std::string& software, LayoutTrait part) {
   switch (part) {
     case LayoutTrait::uneven_experts:
@@ -128,7 +128,7 @@ Message why_untried(const std::string& software, LayoutTrait part) {
 /// of their batch, 92.4 %).
 std::string_view time_beside(std::string_view metric) { return metric == "items_per_s" ? "latency_ms_p50" : ""; }
 
-/// What repeated runs differ by: ln, by metric and software.
+/// Reads the differences between repeated runs: ln, by metric and software.
 Result<std::map<std::pair<std::string, std::string>, double>> read_repeats(const DataFiles& data) {
   constexpr double most = 10;
   std::map<std::pair<std::string, std::string>, double> repeats;
@@ -144,7 +144,7 @@ Result<std::map<std::pair<std::string, std::string>, double>> read_repeats(const
   return repeats;
 }
 
-/// What of a figure is known where runs of its group of a level were predicted from so far.
+/// Group levels, the nearest first, and the nearness of a figure if runs of its group were predicted from so near.
 constexpr std::pair<GroupLevel, Nearness> levels_known[] = {
     {GroupLevel::series, Nearness::series}, {GroupLevel::model, Nearness::model}, {GroupLevel::pair, Nearness::pair}};
 
@@ -402,7 +402,7 @@ std::optional<Band> Bands::of(const RunContext& figure) {
 std::optional<Band> Bands::band_of(const RunContext& figure) {
   const GroupsOfRun groups = groups_->of(figure);
   const Nearness nearness = nearness_of(figure, groups);
-  // Where nothing was predicted from as far as this is, what was from nearer stands in; it is widened below.
+  // Falls back on runs predicted from nearer where none was from so far; the band is widened below.
   for (int judged_by = static_cast<int>(nearness); judged_by >= 0; --judged_by) {
     const Pool& pool = pool_of(figure.metric, static_cast<Nearness>(judged_by));
     const std::optional<double> quantile = pool->quantile();

@@ -54,13 +54,13 @@
 
 namespace hakaru {
 
-/// Why a band is wider than its runs say, and how many times.
+/// The reason for a band wider than that of its runs, and the factor.
 struct Widening {
   Message why;
   double times = 1;  ///< 1: the runs that it is judged by are as far off already
 };
 
-/// Where a figure is, nine times in ten and every second time.
+/// Ends of the 90 % band and of the 50 % band of a figure.
 struct BandEnds {
   double low = 0, high = 0, half_low = 0, half_high = 0;
 };
@@ -72,7 +72,7 @@ inline constexpr auto record<BandEnds> = described("figure_band", "the ends of o
                                                    field("low_50", &BandEnds::half_low, "of the 50 % band"),
                                                    field("high_50", &BandEnds::half_high, "of the 50 % band"));
 
-/// Good as long as it is, whatever becomes of the Bands that gave it.
+/// The error band of a figure. It stays valid after the Bands that gave it are gone.
 class Band {
  public:
   /// In `groups` of `pool`, widened. `runs`: those of the pool.
@@ -87,18 +87,18 @@ class Band {
   Message alike;   ///< the nearest group that has runs: "vllm on h100-sxm, this model"
   Message covers;  ///< what of a run: "the mean step of a run"
 
-  /// Of a figure of which `other` tells of a share, as `why` says.
+  /// The band of a figure of which `other` predicts the part `share`; `why` becomes a widening.
   Band together_with(const Band& other, double share, const Message& why) const;
-  /// Of a step of GRPO, of which few were published: at least so wide, half of it in ln.
+  /// The band of a GRPO step, of which few were published: its half-width is at least this, in ln.
   Band of_grpo(double least_half_width) const;
 
   double low(double predicted) const;
   double high(double predicted) const;
-  /// Of every second figure.
+  /// Ends of the 50 % band.
   double half_low(double predicted) const;
   double half_high(double predicted) const;
-  /// Of a time, or what grows with it; of a rate, of which there is less the longer it takes. None takes less than
-  /// `least` of what is predicted.
+  /// Ends of the bands of a time, or of what grows with it; of a rate, which falls as the time grows. The time is at
+  /// least `least` times the predicted one.
   BandEnds ends_of_time(double predicted, double least = 0) const;
   BandEnds ends_of_rate(double predicted, double least = 0) const;
   /// The larger half-width, in % of what is predicted.
@@ -108,11 +108,11 @@ class Band {
   /// Times what is predicted that a figure is at most with this probability, the inverse of chance_at_most; infinite
   /// where the residuals are too few to say.
   double factor_within(double probability) const;
-  /// What `predicted` is at most, for nineteen figures in twenty, by the residuals on that side; `high` where these are
+  /// Upper end for nineteen figures in twenty, by the residuals on that side; `high` where these are
   /// too few.
   double most(double predicted) const;
 
-  /// How far off (ln) all runs were that were predicted from as far, brought to where the band is.
+  /// Residuals (ln) of all runs that were predicted from as far, with the centre and the width of this band.
   std::vector<double> residuals() const;
   /// The same of runs that `other` rests on too: of each run both its figures' residuals, this one's first.
   std::vector<std::pair<double, double>> residuals_beside(const Band& other) const;
@@ -136,7 +136,7 @@ class Band {
 
 class Bands {
  public:
-  /// Those of one kind of job.
+  /// Reads the evidence of one kind of job: "training", "serving", "inference" or "memory".
   static Result<Bands> read(const DataFiles& data, std::string_view kind);
 
   /// None where no run of the metric was predicted so.
@@ -144,12 +144,12 @@ class Bands {
   Nearness nearness_of(const RunContext& figure) const;
   /// Parts of layouts that runs of it had; all where there is none, as nothing widens for want of them.
   LayoutTraits traits_run_with(const std::string& software) const;
-  /// Of the variance of errors, what configurations of one model with one software on one accelerator do not share.
+  /// Share of the error variance that configurations of one model, software and accelerator do not have in common.
   double own_share() const { return own_share_; }
-  /// Of steps of GRPO (data/evidence/bands.toml), of ln.
+  /// Least half-width of the band of a GRPO step (data/evidence/bands.toml), in ln.
   double least_half_width_of_grpo() const { return least_half_width_of_grpo_; }
   GroupsOfRun groups_of(const RunContext& figure) const { return groups_->of(as_measured(figure)); }
-  /// Where the evidence ends, a band is so many times as wide as one from nearer by: as if the model had been run
+  /// Factor of a band beyond the evidence over one from nearer by, at least: as if the model had been run
   /// there, or its software elsewhere.
   static constexpr double widening = 2;
   static Nearness were_it_run(Nearness nearness) {
@@ -172,11 +172,11 @@ class Bands {
   std::optional<Band> band_of(const RunContext& figure);
   Nearness nearness_of(const RunContext& figure, const GroupsOfRun& groups) const;
   double repeat_of(const RunContext& figure) const;
-  /// Of a radius, by the rules of the header.
+  /// Widenings of a radius by the rules of the header.
   std::vector<Widening> widenings_of(double radius, Nearness nearness, const RunContext& figure,
                                      const GroupsOfRun& groups);
 
-  /// What is known of runs with one software.
+  /// Properties of all runs with one software.
   struct OfSoftware {
     double largest = 0;  ///< accelerators
     LayoutTraits traits;

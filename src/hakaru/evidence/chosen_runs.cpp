@@ -8,7 +8,7 @@
 namespace hakaru {
 namespace {
 
-/// What runs have in common among which one is chosen, beside the model.
+/// Columns in which runs agree among which one is chosen, beside the model.
 constexpr std::array same_columns{"accelerator",  "accelerators",  "seq_len",     "global_batch",
                                   "input_length", "output_length", "concurrency", "rate_per_s"};
 

@@ -1,4 +1,4 @@
-// How often bands hold what was chosen by them: of measured runs of one model on one machine at one load, which differ
+// Coverage of bands of chosen predictions: of measured runs of one model on one machine at one load, which differ
 // in layout, software or number formats, the fastest as predicted is chosen, as plans are; the best of several uncertain
 // predictions is likelier to be too good.
 #pragma once
@@ -9,7 +9,7 @@
 
 namespace hakaru {
 
-/// Of step_time_s or tpot_ms; empty: the kind has neither, or no runs to choose among. `table` has the rows of `runs`.
+/// Runs chosen by step_time_s or tpot_ms; empty: no such metric, or none to choose among. `table`: the rows of `runs`.
 std::optional<ChosenRuns> chosen_runs(const CsvTable& table, const std::vector<HeldOutRun>& runs,
                                       const HeldOutBands& bands);
 

@@ -1,4 +1,4 @@
-// How far off predictions are, as split conformal prediction says it (Vovk et al., Algorithmic Learning in a Random
+// Errors of predictions by split conformal prediction (Vovk et al., Algorithmic Learning in a Random
 // World, ch. 4; Lei et al., "Distribution-free predictive inference for regression", JASA 2018, §2).
 //
 //   n scores of runs that were not fitted, s = |ln(measured / predicted)|; the next one, if it is like them, is at most

@@ -69,7 +69,7 @@ std::string configuration_of(const ServingJob& job, const Layout& layout) {
 }
 
 std::string configuration_of(const TrainingJob& job) {
-  // Where fp16 trains, bf16 trains as fast: of the same width, in the same units.
+  // Counts fp16 as bf16, which is as fast: the same width in the same units.
   const std::string_view recipe = job.recipe.name == "fp16" ? "bf16" : std::string_view(job.recipe.name);
   return fmt::format("{} {}", recipe, !job.lora ? "full" : job.lora->base ? "qlora" : "lora");
 }

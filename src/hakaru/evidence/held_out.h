@@ -31,7 +31,7 @@
 
 namespace hakaru {
 
-/// How near the runs are that a prediction's constants rest on, the nearest first.
+/// Nearness of the runs that a prediction's constants rest on, the nearest first.
 enum class Nearness {
   series,    ///< this model in this configuration was run with this software on this accelerator
   model,     ///< in other configurations
@@ -45,7 +45,7 @@ inline constexpr auto choice_names<Nearness> = std::to_array<std::string_view>({
                                                                                 "software", "none"});
 inline constexpr std::size_t nearnesses = 6;
 
-/// What a run, or a figure that is predicted, is of.
+/// Properties of a run, or of a predicted figure, by which errors are grouped.
 struct RunContext {
   std::string metric;         ///< "step_time_s"
   std::string accelerator;    ///< the catalog's name
@@ -69,28 +69,28 @@ struct HeldOutRun : RunContext {
   std::optional<double> residual(Nearness nearness) const;
 };
 
-/// Whether they are metrics of one run, which stand together in a file.
+/// True if both are metrics of one run, which stand together in a file.
 bool is_same_run(const HeldOutRun& one, const HeldOutRun& other);
 
-/// Of a metric: the less, the longer it takes.
+/// True if the metric is a rate, which falls as the run takes longer.
 bool is_rate(std::string_view metric);
-/// What is held to behave alike: dense, moe, encoder, vision, diffusion.
+/// The kind of model, within which errors are assumed to be alike: dense, moe, encoder, vision, diffusion.
 std::string_view kind_of(const Model& model);
-/// What a series of runs has in common beside its model: how one replica is split and its number formats; of training
+/// The configuration of a series of runs, beside its model: split and number formats of one replica; of training
 /// the number formats and whether all weights are trained. "tp8 pp1 ep1 fp8"
 std::string configuration_of(const ServingJob& job, const Layout& layout);
 std::string configuration_of(const TrainingJob& job);
 std::string configuration_of(const BatchInferenceJob& job);
 /// Accelerators that a run of a service, or of batch inference, is said to have: those of one replica.
 double ranks_of_a_replica(const Layout& layout);
-/// How much is asked at once, by classes: requests in flight by factors of four and prompts up to 1,024 and 4,096
+/// The class of a load: requests in flight by factors of four and prompts up to 1,024 and 4,096
 /// tokens ("c3 short"); items of a batch by factors of four ("b2"); of training how many accelerators: up to 8, 64,
 /// 512.
 std::string load_of(const ServingJob& job, double in_flight);
 std::string load_of_batch(std::int64_t batch);
 std::string load_of_training(double accelerators);
 
-/// Those of one kind of job: "training", "serving", "inference", "memory".
+/// Reads the runs of one kind of job: "training", "serving", "inference" or "memory".
 Result<std::vector<HeldOutRun>> read_held_out(const DataFiles& data, std::string_view kind);
 
 }  // namespace hakaru

@@ -1,5 +1,5 @@
-// How often held-out predictions are within their bands: of each run, a band made of nothing that its prediction had
-// not seen either. Its model is left out of the pool (residual_pool.h), and where it was predicted without its
+// Coverage of held-out predictions by their bands: the band of each run is made only of runs that its prediction had
+// seen too. Its model is left out of the pool (residual_pool.h), and where it was predicted without its
 // accelerator or its software, all runs of that too: quantile, centre and spread are others'.
 //
 // Worked example: of runs of five models the band of the fifth's has the quantile of the other four, and the centre and
@@ -30,7 +30,7 @@ struct HeldOutBand {
 class HeldOutBands {
  public:
   HeldOutBands(const Bands& bands, const std::vector<HeldOutRun>& runs);
-  /// Empty: there is none.
+  /// The band of `run`; empty: it has no held-out prediction, or too few runs are left for a band.
   std::optional<HeldOutBand> of(const HeldOutRun& run) const;
 
  private:

@@ -1,4 +1,4 @@
-// What rows of measured inference do not say and their benchmarks fix: data/inference_names.toml.
+// Facts of measured inference that benchmarks fix and rows leave out: data/inference_names.toml.
 #pragma once
 
 #include <map>
@@ -13,7 +13,7 @@
 
 namespace hakaru {
 
-/// What a benchmark fixes of a model.
+/// Properties that a benchmark fixes for a model.
 struct FixedInference {
   std::int64_t sequence_length = 0, runs = 0;  ///< 0: not fixed
   std::int64_t shared_by = 1;                  ///< accelerators that work on one item together
@@ -30,11 +30,11 @@ class InferenceFacts {
 
   /// The name in data/models of what rows call `name`.
   std::string model_named(const std::string& name) const;
-  /// Of what rows call `name`, else of the model that it is.
+  /// The facts fixed for what rows call `name`, else for the model that it is.
   FixedInference fixed(const std::string& series, const std::string& name, const std::string& model) const;
   /// Calls under way at once on all of `accelerators`, where notes do not count them.
   double calls(const std::string& series, const std::string& notes, Family family, double accelerators) const;
-  /// That runs on such accelerators; without a kind, on any.
+  /// Software that runs on such accelerators; `kind` empty: on any.
   std::vector<std::string> software_names(std::optional<AcceleratorKind> kind = std::nullopt) const;
   /// The table of data/calibrations/inference/*.toml that holds the constants; empty: none.
   std::string software(const std::string& notes, AcceleratorKind kind) const;

@@ -58,7 +58,7 @@ std::int64_t side_of(const std::string& text) {
   return std::llround(std::sqrt(std::max(0.0, real(width) * real(height))));
 }
 
-/// What is multiplied: the row's type, or bf16 where fp32 is cast.
+/// The data type of products: the row's, bf16 for fp32 that is cast, or for fp16 the benchmark's if it is native.
 OrReason<DataType> compute_of(CsvFields& row, const FixedInference& fixed, const Accelerator& accelerator) {
   std::string name = row.text("dtype");
   if (const std::size_t comma = name.rfind(", "); comma != std::string::npos) name = name.substr(comma + 2);
@@ -97,7 +97,7 @@ std::optional<Message> add_generation(InferenceMeasurement& read, const Model& m
   return std::nullopt;
 }
 
-/// Which copies work on which calls, `calls` of them under way in all.
+/// Divides `calls`, all under way at once, over `copies`: calls for each copy, or several copies for each call.
 void divide(InferenceMeasurement& read, double calls, std::int64_t copies) {
   if (!read.batch || calls >= real(copies)) {
     read.layout.dp = copies;

@@ -1,4 +1,4 @@
-// What the serving room says of a row of measured inference.
+// Prediction of a row of measured inference by the serving room.
 #pragma once
 
 #include "hakaru/evidence/inference_measurements.h"

@@ -1,5 +1,5 @@
-// What a layout is made of beside replicas, whose optimizer states may be divided: the parts that runs of a software
-// have had, or not (band.h). "pp recompute tp zero3". What a job has beside passes of one sequence counts with them.
+// Parts of a layout beside replicas, whose optimizer states may be divided: those that runs of a software
+// have had, or not (band.h). "pp recompute tp zero3". Parts of a job beside passes of one sequence count with them.
 #pragma once
 
 #include <bitset>
@@ -39,11 +39,11 @@ inline constexpr std::size_t layout_traits = choice_names<LayoutTrait>.size();
 using LayoutTraits = std::bitset<layout_traits>;
 
 LayoutTraits traits_of(const Layout& layout);
-/// With what else its job is made of: pairs or rollouts, and a reference; encoders within the step; what predicts
+/// The same with parts of the job: pairs or rollouts, and a reference; encoders within the step; layers that predict
 /// further tokens; experts that are not chosen evenly.
 LayoutTraits traits_of(const Layout& layout, const TrainingJob& job);
 std::string text_of(const LayoutTraits& traits);
-/// Of such a text; empty: a word of it names none.
+/// Reads the text of `text_of`; empty: a word of it names no trait.
 std::optional<LayoutTraits> traits_in(std::string_view text);
 
 }  // namespace hakaru

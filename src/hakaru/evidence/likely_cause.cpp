@@ -19,7 +19,7 @@ constexpr std::string_view telling_columns[] = {
     "model",     "family",           "task",   "mode",        "precision", "dtype",    "finetune",
     "recompute", "weight_dtype",     "trust"};
 
-/// How far it is off, a factor of two too fast as far as one too slow.
+/// The error as |ln(held out / measured)|: a factor of two too fast counts as much as one too slow.
 double off_by(const AccuracyFigure& figure) { return std::abs(elementary::log(*figure.held_out / figure.measured)); }
 
 }  // namespace

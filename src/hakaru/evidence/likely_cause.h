@@ -1,4 +1,4 @@
-// What the worst predictions have in common with others that are off: a part of accuracy.h.
+// Causes that the worst predictions have in common with others of large error: a part of accuracy.h.
 //
 //   cause   of a figure: the cell of its row (release, model, accelerator, …) with which figures of the metric are
 //           furthest off in the median, three others at least; where that is half more than is usual for the metric.
@@ -14,7 +14,7 @@
 
 namespace hakaru {
 
-/// Those furthest off by constants that have not seen them, a factor of two too fast as far as one too slow; the worst
+/// Figures with the largest held-out errors, a factor of two too fast as large as one too slow; the worst
 /// first, at most `most`.
 std::vector<AccuracyFigure> worst_figures(std::vector<AccuracyFigure> figures, std::size_t most);
 

@@ -91,7 +91,7 @@ OrReason<Description> by_own_name(CsvFields& row, const DataFiles& data) {
   return *known;
 }
 
-/// What of the row's dimensions `model` does not have; empty: it has them all.
+/// The first of the row's dimensions that `model` contradicts; empty: it has them all.
 std::optional<Message> disagreement(const Model& model, CsvFields& row) {
   const std::pair<std::string_view, std::int64_t> known[] = {{"hidden", model.hidden},
                                                              {"layers", static_cast<std::int64_t>(model.layers.size())},

@@ -1,4 +1,4 @@
-// What a file of measurements may hold, where more than one kind of measurement has it.
+// Ranges of values in files of measurements, where more than one kind of measurement has them.
 #pragma once
 
 #include <cmath>

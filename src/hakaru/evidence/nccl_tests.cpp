@@ -31,7 +31,7 @@ bool is_row(std::string_view line) {
   return !line.empty() && (line.front() == ' ' || line.front() == '\t' || (line.front() >= '0' && line.front() <= '9'));
 }
 
-/// What the heading lines have said so far.
+/// Facts from the heading lines read so far.
 struct Heading {
   std::string operation;
   std::set<std::string, std::less<>> ranks;

@@ -1,7 +1,7 @@
-// What nccl-tests prints (all_reduce_perf and its siblings), as the table of collectives that
+// Output of nccl-tests (all_reduce_perf and its siblings), as the table of collectives that
 // operator_measurements.h reads.
 //
-//   # Collective test starting: all_reduce_perf        newer versions; else the operation must be told
+//   # Collective test starting: all_reduce_perf        newer versions; else the operation must be given
 //   # Using devices
 //   #  Rank  0 Group  0 Pid 1234 on host device  0 …   as many ranks as there are such lines
 //   #       size         count      type   redop    root     time   algbw   busbw #wrong     time …
@@ -16,14 +16,14 @@
 
 namespace hakaru {
 
-/// What nccl-tests does not print.
+/// Properties of a run that nccl-tests does not print.
 struct NcclTestsRun {
   std::string accelerator;
   std::string operation;   ///< where its version does not print that; may be empty
   std::int64_t ranks = 0;  ///< where the log does not list them; 0: not stated
 };
 
-/// Whether `text` holds nccl-tests' heading.
+/// True if `text` has nccl-tests' heading.
 bool is_nccl_tests(std::string_view text);
 /// Columns accelerator, software, operation, ranks, message_bytes, latency_us; cells as printed.
 Result<CsvTable> nccl_tests_table(std::string_view text, std::string_view name, const NcclTestsRun& run);

@@ -1,6 +1,6 @@
-// How long single kernels took on real machines: GEMMs, attention over a prompt, attention of new tokens, collectives.
+// Times of single kernels on real machines: GEMMs, attention over a prompt, attention of new tokens, collectives.
 //
-// Four CSV formats, told apart by their columns:
+// Four CSV formats, distinguished by their columns:
 //   GEMM         accelerator, dtype, m, n, k, latency_us
 //   prefill      accelerator, kv_dtype, compute_dtype, batch, sequence_length, heads, kv_heads, head_dim, latency_us
 //   decode       the same with context_length (tokens cached) instead of sequence_length

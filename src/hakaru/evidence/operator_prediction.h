@@ -1,4 +1,4 @@
-// What the timing room says about one measured kernel: alone on an idle device, its operands as warm as a benchmark
+// Prediction of one measured kernel by the timing room: alone on an idle device, its operands as warm as a benchmark
 // leaves them. The only place that joins measurements to timers: validation compares what it gives, calibration fits
 // its constants.
 #pragma once
@@ -22,7 +22,7 @@ class OperatorPredictor {
   OperatorPredictor(const Accelerator& accelerator, const std::optional<Instance>& machine,
                     const Calibration& calibration);
 
-  /// How long `kernel` takes, or why that cannot be said.
+  /// Time of `kernel` in s, or the reason why it cannot be predicted.
   OrReason<double> predict_s(const Kernel& kernel);
 
  private:

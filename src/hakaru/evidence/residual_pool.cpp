@@ -15,7 +15,7 @@
 namespace hakaru {
 namespace {
 
-/// What was held back when `run` was predicted.
+/// The part that was held back when `run` was predicted: its row, series, model, accelerator or software.
 std::string held_with(const HeldOutRun& run, Nearness nearness) {
   switch (nearness) {
     case Nearness::series:

@@ -1,8 +1,8 @@
 // The residuals of all runs of one metric that were predicted from equally far (held_out.h), by groups within groups
 // (run_groups.h); the arithmetic of band.h.
 //
-// What was held back of a run when it was predicted is held back of its groups: centres and spreads that it is measured
-// by are of others.
+// The part that was held back when a run was predicted is held back of its groups too: centres and spreads that it is
+// measured by come from other runs.
 // Limits: the quantile is over runs, so kinds of run that were published often weigh more.
 #pragma once
 
@@ -31,7 +31,7 @@ struct GroupShrinkage {
 /// The nearest of a run's groups in which others may be, where its constants rest on what is so near.
 GroupLevel first_level(Nearness nearness);
 
-/// Runs that a pool is to know nothing of: of this model, on this accelerator or with this software; empty: of any.
+/// Runs that a pool leaves out: of this model, on this accelerator or with this software; empty: none for that reason.
 struct LeftOutRuns {
   std::string model, accelerator, software;
 
@@ -48,7 +48,7 @@ class ResidualPool {
   struct Place {
     double centre = 0, spread = 0;  ///< of ln(measured / predicted)
   };
-  /// Where runs lie that are in these groups.
+  /// Centre and spread of runs in these groups.
   Place place_of(const GroupsOfRun& groups) const;
 
   /// (r − c) / s of each run, by itself.
@@ -70,7 +70,7 @@ class ResidualPool {
   std::vector<const HeldOutRun*> alike(const GroupsOfRun& groups) const;
 
  private:
-  /// Of a group of each level, what of its runs was held back together: numbered.
+  /// Numbers of the parts held back together with a run, by level of its groups.
   using UnitsOfRun = std::array<std::size_t, group_levels>;
   struct Sum {
     double runs = 0, total = 0;

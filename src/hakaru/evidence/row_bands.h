@@ -10,7 +10,7 @@ namespace hakaru {
 
 class RowBands {
  public:
-  /// Those of one kind of job; `off`: none are laid.
+  /// Reads the evidence of one kind of job; `off`: no bands.
   static Result<RowBands> read(const DataFiles& data, std::string_view kind, bool off = false);
 
   /// Gives the prediction the ends of its band, where there is one. `of`: what the row is of, but for the metric.

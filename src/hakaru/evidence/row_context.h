@@ -1,5 +1,5 @@
-// What measured runs are of, in the words that error bands know them by (held_out.h): the same for rows that bands are
-// made of and for rows that a band is laid around. `metric` is left to who knows it.
+// Contexts of measured runs, in the words that error bands know them by (held_out.h): the same for rows that bands are
+// made of and for rows that get a band. The caller sets `metric`.
 #pragma once
 
 #include "hakaru/evidence/held_out.h"

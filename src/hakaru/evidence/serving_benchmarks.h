@@ -1,4 +1,4 @@
-// What a benchmark of serving fixes of its runs and their rows do not state: data/serving_benchmarks.toml.
+// Facts of runs that a serving benchmark fixes and rows do not state: data/serving_benchmarks.toml.
 #pragma once
 
 #include <map>

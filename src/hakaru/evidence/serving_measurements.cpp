@@ -32,7 +32,7 @@ std::optional<DataType> type_named(const std::string& model) {
   return type ? std::optional(*type) : std::nullopt;
 }
 
-/// What is multiplied with weights of `type`.
+/// The data type of products with weights of `type`.
 DataType compute_for(DataType type, const Accelerator& accelerator) {
   if (type == DataType::mxfp4 && native(accelerator, DataType::mxfp4)) return DataType::mxfp8;
   const bool multiplied = type == DataType::nvfp4 || type == DataType::fp8 || type == DataType::mxfp8;
@@ -83,7 +83,7 @@ OrReason<ServingMode> mode_of(CsvFields& row) {
       message("mode '{}' is not known; accepted: {}", name, "realtime, batch, offline, server, poisson"));
 }
 
-/// How requests were sent and figures taken.
+/// Reads the protocol: the statistic of figures, waves in step, and iterations between two looks for requests.
 std::optional<Message> take_protocol(CsvFields& row, ServingMeasurement& read) {
   const std::string statistic = row.text_or("statistic", "mean"), in_step = row.text_or("in_step", "false");
   if (statistic != "mean" && statistic != "median")

@@ -4,7 +4,7 @@
 // Columns, beside those of measured_model.h: accelerator, instance (where the catalog knows it; else the accelerator's
 // usual machine), accelerators, tp, pp, moe_ep, attention_dp, weight_dtype, kv_dtype, engine, mode, concurrency,
 // rate_per_s, input_length, output_length. Lengths and concurrency may be means (857.5).
-// How it was run and told, in columns that may be left out: statistic (mean, the usual, or median), in_step (true: all
+// Protocol of a run, in columns that may be left out: statistic (mean, the usual, or median), in_step (true: all
 // requests of one length, prompts first), poll_iterations (from one look for new requests to the next).
 // Types: an empty weight_dtype is what the model's name ends in ("…-FP8"), else what its description says, else bf16.
 // Weights of 4 bits are those of routed experts where there are any (the rest stays bf16), and are multiplied in their
@@ -46,7 +46,7 @@ struct ServingMeasurement {
   double polled = 0;     ///< iterations between two looks for new requests; 0: one looks always
   std::optional<double> measured_tpot_s;
 
-  /// Of those within a benchmark's limits: no rate is stated.
+  /// True if the rate is the highest within a benchmark's limits: none is stated.
   bool at_highest_rate() const { return mode == ServingMode::poisson && (!rate_per_s || rate_is_measured); }
 };
 

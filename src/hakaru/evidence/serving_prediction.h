@@ -1,4 +1,4 @@
-// What a measured serving run should give, by the constants of its accelerator and software (closed_loop.h).
+// Prediction of a measured serving run by the constants of its accelerator and software (closed_loop.h).
 //
 // The cache of a run whose type is not stated is taken to be of 8 bits when its room is counted, where weights are of 8
 // bits or fewer: what such runs held in flight does not fit otherwise.
@@ -43,7 +43,7 @@ class ServedRun {
   ReplicaPasses passes_;
 };
 
-/// What the memory of one replica bounds.
+/// Bounds by the memory of one replica.
 struct ReplicaRoom {
   double sequences = 0;  ///< that its paged cache holds when each is in the middle of its answer
   /// A token of each running sequence takes no less: what computes for one token, the tables and the head apart, and

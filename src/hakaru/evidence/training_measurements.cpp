@@ -29,7 +29,7 @@ std::int64_t usual_length(const Model& model, const SoftwareStack& stack) {
   return std::max<std::int64_t>(1, std::llround(filled));
 }
 
-/// Where a measurement comes from, in short: its column, else its id up to the dash.
+/// The series of a measurement: its column, else its id up to the first dash.
 std::string series_of(const CsvFields& row) {
   const std::string id = row.text_or("id", "");
   return row.text_or("series", id.substr(0, id.find('-')));
@@ -76,7 +76,7 @@ std::optional<Message> take_other_parts(CsvFields& row, LayoutRequest& request) 
   return why;
 }
 
-/// What the row fixes of a layout, with the software's defaults for what does not decide how ranks are split.
+/// The row's part of a layout, with the software's defaults for options that do not decide how ranks are split.
 OrReason<LayoutRequest> request_of(CsvFields& row, const SoftwareStack& stack, std::int64_t layers) {
   LayoutRequest request;
   request.tp = row.optional_whole("tp", training_ranks);

@@ -1,6 +1,6 @@
-// What a step of a measured run should take, by the constants of its accelerator and software.
+// Prediction of a measured run's step time by the constants of its accelerator and software.
 //
-// Where a row leaves its layout open, it is the fastest legal one that fits (tuned submissions that do not state it),
+// A layout that a row leaves open is the fastest legal one that fits (tuned submissions that do not state it),
 // or the smallest that holds the model, as the software stack says: never chosen by the measured time.
 #pragma once
 

@@ -9,7 +9,7 @@
 namespace hakaru {
 namespace {
 
-/// Those of the metrics that the row has.
+/// Predictions for the metrics that the row has; a reason where it has none.
 OrReason<std::vector<Prediction>> compared(CsvFields& row, const ReplicaEstimate& estimate) {
   std::vector<Prediction> predictions;
   const auto add = [&](std::string_view metric, double predicted, double most) {

@@ -29,7 +29,7 @@ template <>
 inline constexpr auto choice_names<AcceleratorKind> = std::to_array<std::string_view>({"gpu", "neuroncore", "gaudi",
                                                                                        "tpu", "cpu", "fpga", "other"});
 
-/// How an accelerator treats a data type.
+/// Support of an accelerator for a data type.
 enum class Support {
   native,    ///< multiplied as such
   emulated,  ///< works, through another type's units, at the stated rate
@@ -63,12 +63,12 @@ inline constexpr auto record<Rate> =
               field("support", &Rate::support, "how it is computed").listed(),
               field("computed_as", &Rate::becomes, "the data type that it becomes").if_any());
 
-/// What works inside a NeuronCore, all of it side by side. Of one physical core, of which a logical one has several.
+/// The engines inside a NeuronCore, which all work at the same time. Figures are per physical core; a rank has `cores`.
 struct Engines {
   int cores = 1;                   ///< physical cores of one rank
   double array = 0;                ///< rows and columns of the tensor engine's multipliers
   double longest_moving = 0;       ///< columns that one instruction of the tensor engine moves through the array
-  double least_moving_cycles = 0;  ///< that it takes, however few they are
+  double least_moving_cycles = 0;  ///< least cycles of one such instruction, for however few columns
   double tensor_clock_hz = 0;
   double vector_values_per_s = 0;  ///< one operand
   double scalar_values_per_s = 0;

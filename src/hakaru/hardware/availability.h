@@ -1,4 +1,4 @@
-// Which instance types a cloud offers in which region. In data/availability/*.csv:
+// Instance types that a cloud offers, by region. In data/availability/*.csv:
 // instance,region,as_of,source
 // A type that has a line is listed in every region of its cloud of which there is a line: where it has none, it is not
 // offered. A file of the user's own that lists a region of a cloud replaces what came with the program for it. Of
@@ -26,11 +26,11 @@ class Availability {
   static Result<Availability> read(const DataFiles& data, const std::vector<Instance>& instances);
 
   Offer of(const Instance& instance, std::string_view region) const;
-  /// Whose region it is; "": of none that is listed.
+  /// The cloud that lists `region`; "": no cloud lists it.
   std::string cloud_of(std::string_view region) const;
-  /// Where `instance` is offered, sorted.
+  /// Regions in which `instance` is offered, sorted.
   std::vector<std::string> regions_of(std::string_view instance) const;
-  /// All that are listed, sorted.
+  /// All listed regions, sorted.
   std::vector<std::string> regions() const;
   /// The day that the list of a cloud's region is of; "": there is none.
   std::string as_of(std::string_view cloud, std::string_view region) const;

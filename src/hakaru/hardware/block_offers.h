@@ -28,7 +28,7 @@
 
 namespace hakaru {
 
-/// What is read as one: more than AWS sells (182 days, 64 instances: Amazon EC2 User Guide, Capacity Blocks for ML).
+/// Limits of an accepted row, above AWS's (182 days, 64 instances: Amazon EC2 User Guide, Capacity Blocks for ML).
 inline constexpr double longest_block_h = 24 * 366;
 inline constexpr std::int64_t most_of_block = 100'000;
 
@@ -63,17 +63,17 @@ class BlockOffers {
  public:
   /// Fails at a line that is no offer.
   static Result<BlockOffers> read(const DataFiles& data);
-  /// Those of the newest day.
+  /// Offers of the newest day for this instance and region; empty: none.
   std::vector<BlockOffer> of(std::string_view instance, std::string_view region) const;
 
  private:
   std::vector<BlockOffer> offers_;
 };
 
-/// Of a run of `duration_s` that may begin on `begin`; "": on the day when `offers`, of which there are, were made.
+/// The need of a run of `duration_s` from `begin` on; "": the day of the offers. `offers` must not be empty.
 BlockNeed block_need(int instances, double duration_s, const std::string& begin, std::optional<double> deadline_s,
                      const std::vector<BlockOffer>& offers);
-/// Hours of use that it leaves.
+/// Hours of use that an offer leaves: its hours less the 30 minutes before its end.
 double held_hours(const BlockOffer& offer);
 /// From the beginning until it starts.
 double waits_h(const BlockOffer& offer, const BlockNeed& need);
@@ -82,7 +82,7 @@ Message told_of_block(const BlockOffer& offer);
 
 /// The cheapest that holds it, of equal ones the first to start.
 std::optional<BlockOffer> cheapest_block(const std::vector<BlockOffer>& offers, const BlockNeed& need);
-/// Where none does: whether the first that holds it starts too late. There are offers.
+/// The reason where no offer fits: the first that is long enough starts too late, or none is. `offers` is not empty.
 Message why_no_block(const std::vector<BlockOffer>& offers, const BlockNeed& need);
 
 }  // namespace hakaru

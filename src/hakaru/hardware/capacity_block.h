@@ -1,4 +1,4 @@
-// How AWS sells a Capacity Block: a reservation of whole days, paid up front.
+// Rules by which AWS sells a Capacity Block: a reservation of full days, paid up front.
 //
 //   1 to 14 days, or a multiple of 7 days up to 182; 64 instances at most; in the regions that offer it
 //   billed = the shortest such time that holds the run; a longer run takes blocks one after another

@@ -80,7 +80,7 @@ const Named* find_named(const std::vector<Named>& all, const std::string& name) 
 
 constexpr std::size_t nearest_count = 3;
 
-/// Those of the same family first: "trn3-gen1-ultraserver" for "trn3.48xlarge".
+/// Names like `wanted`, those of its family first: "trn3-gen1-ultraserver" for "trn3.48xlarge".
 std::vector<std::string> nearest_instances(const std::string& wanted, const std::vector<std::string>& names) {
   const std::size_t family = wanted.find_first_of(".-");
   std::vector<std::string> relatives, others;

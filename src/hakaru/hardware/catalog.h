@@ -18,7 +18,7 @@
 
 namespace hakaru {
 
-/// Where a data set lies and how fast one instance can read it (data/storage.toml).
+/// A place where a data set lies, and the rate at which one instance reads it (data/storage.toml).
 struct Storage {
   std::string name;                        ///< "s3", "fsx-lustre", "ebs-gp3", "local-nvme"
   std::string cloud;                       ///< whose it is; "": no cloud's
@@ -57,9 +57,9 @@ class Catalog {
   const Availability& availability() const { return availability_; }
   const DataPrices& data_prices() const { return data_prices_; }
   const BlockOffers& block_offers() const { return block_offers_; }
-  /// All that it has instances of.
+  /// The clouds that have an instance in the catalogue, sorted.
   std::vector<std::string> clouds() const;
-  /// Those that have the region: something is offered there, or has a price.
+  /// Clouds that have the region: an instance of theirs is offered there or has a price there.
   std::vector<std::string> clouds_in(std::string_view region) const;
   /// `region` itself, of the prices or of the lists of what is offered, or "any"; bad input, said of `name`, where it
   /// is in none of them, with the regions near a place of that name (data/places.toml), else those spelled alike; of

@@ -1,4 +1,4 @@
-// What it costs to keep data in a region and to move it out of one: data/data_prices/storage.csv and transfer.csv.
+// Prices of keeping data in a region and of moving data out of it: data/data_prices/storage.csv and transfer.csv.
 #pragma once
 
 #include <optional>
@@ -20,7 +20,7 @@ struct StoragePrice {
   std::string as_of, source;
 };
 
-/// Of each GB beyond `from_gb` in a month.
+/// The price of each GB of a month beyond `from_gb`.
 struct TransferPrice {
   std::string region, to;  ///< "region" of the same cloud, or "internet"
   double from_gb = 0, usd_per_gb = 0;
@@ -29,13 +29,13 @@ struct TransferPrice {
 
 class DataPrices {
  public:
-  /// Of the same storage, region and tier the newest counts; of the same day the last: a user's own. Fails at a line
+  /// The newest price of each storage, region and tier; of one day the last read, a user's own. Fails at a line
   /// that is no such price.
   static Result<DataPrices> read(const DataFiles& data);
 
-  /// Of `storage` in `region`, by throughput; none: not known.
+  /// Prices of `storage` in `region`, ordered by throughput; empty: not known.
   std::vector<StoragePrice> of_storage(std::string_view storage, std::string_view region) const;
-  /// By `from_gb`; none: not known.
+  /// Prices of moving data from `region` to `to`, ordered by `from_gb`; empty: not known.
   std::vector<TransferPrice> of_transfer(std::string_view region, std::string_view to) const;
 
  private:

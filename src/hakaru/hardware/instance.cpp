@@ -34,7 +34,7 @@ Link named_link(Fields& fields, const Links& links) {
   return {};
 }
 
-/// What is written in `fields` over what the kind of link says.
+/// Reads the keys of `fields` over the values that the kind of link gave.
 void read_interconnect(Fields& fields, Interconnect& interconnect) {
   interconnect.name = fields.text_or("name", interconnect.name);
   interconnect.topology = fields.choice_or("topology", interconnect.topology);

@@ -22,7 +22,7 @@
 
 namespace hakaru {
 
-/// How the accelerators of one instance reach each other.
+/// The wiring of one instance's accelerators.
 enum class Topology {
   none,              ///< one accelerator
   switched,          ///< NVSwitch, NeuronSwitch: any to any at full rate
@@ -56,7 +56,7 @@ inline constexpr auto record<Interconnect> = described(
     field("latency_s", &Interconnect::latency_s, {0, 10}, "latency").or_null(),
     field("in_switch_reduction", &Interconnect::in_switch_reduction, "whether switches add up"));
 
-/// What collectives find between instances.
+/// The network that collectives use between instances.
 enum class Fabric : std::uint8_t {
   none,      ///< nothing they run over: runs and replicas of one instance only
   ethernet,  ///< plain Ethernet, through the kernel: data parallelism
@@ -123,7 +123,7 @@ inline constexpr auto record<Instance> = described(
     field("source", &Instance::source, "who says so").or_null(),
     field("notes", &Instance::notes, "what else is to be known").or_null());
 
-/// Whether the figures of `instance` are, or on the date `as_of` were, what is published.
+/// True if the figures of `instance` are published on the date `as_of` ("": now).
 bool is_published(const Instance& instance, std::string_view as_of);
 
 /// `instance` with as few of its accelerators in use as `ranks` need of each of the fewest instances that hold as many
@@ -131,7 +131,7 @@ bool is_published(const Instance& instance, std::string_view as_of);
 /// to accelerators: idle ones bring none.
 Instance part_for(Instance instance, std::int64_t ranks);
 
-/// Of one instance to whatever lies outside it, such as storage: idle accelerators take nothing of it away.
+/// Network bandwidth of one instance for traffic such as storage, in bytes/s; idle accelerators do not reduce it.
 double network_bytes_per_s(const Instance& instance);
 
 /// One table of data/instances/*.toml, its accelerator and links already found.
@@ -146,7 +146,7 @@ class Cluster {
       : instances(count), instance_(std::make_shared<const Instance>(std::move(instance))) {}
 
   const Instance& instance() const { return *instance_; }
-  /// Whether only data parallelism, or nothing, should go from one of its instances to another.
+  /// True if only data parallelism, or nothing, should go from one of its instances to another.
   bool has_slow_fabric() const { return instances > 1 && instance_->fabric != Fabric::bypass; }
   int ranks() const { return instances * instance_->accelerators; }
 

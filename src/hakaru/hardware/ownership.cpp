@@ -7,7 +7,7 @@ namespace {
 
 constexpr double hours_of_year = 12 * hours_per_month;
 
-/// Of its accelerators, the idle ones too; 0: not known.
+/// Power of all accelerators of `instance`, the idle ones too, in kW; 0: not known.
 double power_kw_of(const Instance& instance) {
   return instance.accelerator.power_w.value_or(0) * (instance.accelerators + instance.idle_accelerators) / kilo;
 }

@@ -17,10 +17,10 @@
 
 namespace hakaru {
 
-/// Where prices of one's own machines hold: wherever they are.
+/// The region of prices of owned machines, which apply everywhere.
 inline constexpr std::string_view own_region = "own";
 
-/// What one machine costs to buy.
+/// The cost of buying one machine.
 struct Purchase {
   double usd = 0;
   double years = 0;                        ///< that it is used
@@ -32,7 +32,7 @@ inline constexpr double fewest_years_owned = 0.1, most_years_owned = 20;
 /// "0.12/kWh"
 Result<double> parse_usd_per_kwh(std::string_view text, std::string_view name);
 
-/// Of its power alone; 0 where what it draws, or its price, is not known.
+/// Cost of power alone, in USD per hour; 0 where the power drawn, or its price, is not known.
 double power_usd_per_h(const Instance& instance, const std::optional<double>& usd_per_kwh);
 double owned_usd_per_h(const Instance& instance, const Purchase& purchase);
 /// "--purchase $250,000 --years 3 --power $0.12/kWh (5.6 kW)"

@@ -61,7 +61,7 @@ struct NamedFigure {
   FigureOf of;
 };
 
-/// Whether a type is worth a line: not when every accelerator only stores it.
+/// True if `type` is native or cast on some accelerator; a type that all only emulate gets no line.
 bool some_multiply(const std::vector<Cluster>& clusters, DataType type) {
   return std::any_of(clusters.begin(), clusters.end(), [type](const Cluster& each) {
     const Rate* rate = each.instance().accelerator.rate(type);

@@ -1,4 +1,4 @@
-// What clusters can do at most, side by side: their specifications, with no model, no efficiency and nothing measured.
+// Peaks of clusters, side by side: their specifications, with no model, no efficiency and nothing measured.
 //
 // Every figure is of the whole cluster: n instances × accelerators × the accelerator's own. Exceptions say so in their
 // name: the link of one chip (both directions together, as vendors print it), the EFA generation, and the price of one

@@ -17,7 +17,7 @@
 namespace hakaru {
 namespace {
 
-/// What one pays who asks for nothing else.
+/// Kinds of price where none is asked for, the preferred first.
 constexpr std::array<PriceKind, 2> usual_order{PriceKind::on_demand, PriceKind::capacity_block};
 
 constexpr std::string_view united_states = "us";
@@ -54,7 +54,7 @@ std::span<const Price> prices_of(const std::vector<Price>& prices, std::string_v
   return {first, last};
 }
 
-/// Whether `price` is the better answer for `region`: newer, else of the region itself, else cheaper.
+/// True if `price` is the better answer for `region`: newer, else of the region itself, else cheaper.
 bool better(const Price& price, const Price& other, std::string_view region) {
   const bool here = price.region == region;
   if (price.as_of != other.as_of) return price.as_of > other.as_of;

@@ -1,4 +1,4 @@
-// What an instance costs, where, since when, and says who. In data/prices/*.csv:
+// Prices of instances, by region and kind, with date and source. In data/prices/*.csv:
 // instance,region,kind,usd_per_h,as_of,source,note
 // Prices are of a whole instance for an hour. `region` is a cloud's region ("us-east-1"), or one of two words for
 // prices whose source does not name it: "us" (some regions of the United States) and "unstated". Those prices' notes
@@ -39,14 +39,14 @@ inline constexpr auto choice_names<PriceKind> =
                                      "sagemaker_training", "sagemaker_hosting", "sagemaker_hyperpod"});
 inline constexpr std::array all_price_kinds = all_choices<PriceKind>();
 Result<PriceKind> parse_price_kind(std::string_view text);
-/// Whether the machines are SageMaker's: what they run cannot be spread over other machines too.
+/// True if the machines are SageMaker's: their work cannot be spread over other machines too.
 bool is_of_sagemaker(PriceKind kind);
-/// Whether training (else serving and inference) can be bought so.
+/// True if training (else serving and inference) can be bought at this kind of price.
 bool is_bought_for(PriceKind kind, bool training);
 
-/// That a commitment is paid for, used or not; 0: it is none.
+/// Hours that a commitment is paid for, used or not; 0: no commitment.
 double committed_h(PriceKind kind);
-/// What a commitment at `usd_per_h` binds one to, beside a run that ends.
+/// A message on a commitment at `usd_per_h`: its years, its cost in all, and the share that a run pays.
 Message told_of_commitment(PriceKind kind, double usd_per_h);
 
 struct Price {
@@ -78,7 +78,7 @@ class PriceBook {
   /// the newest, and of equally new ones the cheapest. any_region: of the newest of each region, the cheapest.
   std::optional<Price> find(std::string_view instance, std::string_view region, PriceKind kind,
                             std::string_view date = "") const;
-  /// Whether `region` is one: "us", "all" and one's own machines' are none.
+  /// True if `region` is a cloud's region: "", "us", "all", "own" and "unstated" are none.
   static bool is_place(std::string_view region);
   /// The on-demand price; of what has none, that of a Capacity Block. Other kinds are commitments or chances, and must
   /// be asked for.
@@ -98,7 +98,7 @@ class PriceBook {
   std::map<std::string, std::size_t, std::less<>> prices_in_;  ///< how many are known of each region
 };
 
-/// Whether a price of `as_of` is more than a year old on `today` (both "YYYY-MM-DD").
+/// True if a price of `as_of` is more than a year old on `today` (both "YYYY-MM-DD"); also if `as_of` has no year.
 bool older_than_a_year(std::string_view as_of, std::string_view today);
 
 }  // namespace hakaru

@@ -10,9 +10,9 @@
 
 namespace hakaru {
 
-/// Where prices of a cloud that asks the same everywhere hold.
+/// The region of prices of a cloud that asks the same in all regions.
 inline constexpr std::string_view every_region = "all";
-/// What a price may be at most.
+/// The largest price of an instance that a row may have, in USD per hour.
 inline constexpr double largest_usd_per_h = 1e6;
 /// The highest plausible price for each accelerator of a known machine: four times the dearest (GB200 at Azure, 54).
 inline constexpr double largest_usd_per_accelerator_h = 200;

@@ -52,7 +52,7 @@ inline Result<void> check_names(const std::string& instance, const std::string& 
   return {};
 }
 
-/// Of a row: as_of must be a day.
+/// Refuses a row whose as_of is no day.
 inline Result<void> check_day(const std::string& as_of, const std::string& place) {
   if (parse_date(as_of, "as_of")) return {};
   return bad_input("{}: as_of is '{}'; accepted: a date such as 2023-06-01", place, as_of);

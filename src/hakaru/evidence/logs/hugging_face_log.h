@@ -1,5 +1,5 @@
-// What the Trainer of Hugging Face keeps of a run, trainer_state.json, and what it prints: dictionaries and a progress
-// bar. It tells of no single step: the mean of all of them, or, where the bar is in the log, of those behind the first
+// Logs of Hugging Face's Trainer: its file trainer_state.json, and its output, dictionaries and a progress
+// bar. They give no single step: the mean of all of them, or, where the bar is in the log, of those behind the first
 // tenth. Of several bars (shards that are loaded, an evaluation) it is that of so many steps as the Trainer said, else
 // the one beside which losses are printed.
 //

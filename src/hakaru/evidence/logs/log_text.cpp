@@ -13,7 +13,7 @@ bool is_digit(char each) { return each >= '0' && each <= '9'; }
 bool is_letter(char each) { return (each >= 'a' && each <= 'z') || (each >= 'A' && each <= 'Z'); }
 bool is_of_word(char each) { return is_digit(each) || is_letter(each) || each == '_'; }
 
-/// Whether a comma at `at` stands between thousands: "8,012".
+/// True if the comma at `at` stands between thousands: "8,012".
 bool parts_thousands(std::string_view text, std::size_t at) {
   constexpr std::size_t digits = 3;
   if (text.size() < at + 1 + digits) return false;
@@ -22,7 +22,7 @@ bool parts_thousands(std::string_view text, std::size_t at) {
          (behind.size() == digits || !is_digit(behind[digits]));
 }
 
-/// How much of `text` a number takes, and its digits without commas.
+/// Digits of the number that begins `text`, without commas, and the characters that it takes.
 std::pair<std::string, std::size_t> digits_of(std::string_view text) {
   std::string digits;
   std::size_t at = 0;

@@ -27,7 +27,7 @@ std::string take_log_line(std::string_view& text);
 std::optional<double> number_after(std::string_view line, std::string_view label, std::string_view unit = {});
 /// A word or a whole number that `key` is set to, with dots, blanks, = or : between them.
 std::optional<std::string> setting_in(std::string_view line, std::string_view key);
-/// Whether `marker` stands in `line`, and once: ranks that wrote at once repeat it.
+/// True if `marker` stands in `line` exactly once: ranks that wrote at once repeat it.
 bool stands_once(std::string_view line, std::string_view marker);
 
 }  // namespace hakaru

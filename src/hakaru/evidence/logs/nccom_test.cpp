@@ -48,7 +48,7 @@ void take_command(const std::string& line, NccomTestRun& run) {
   }
 }
 
-/// What the rows lack, named; empty: nothing.
+/// An error that names what the rows lack, operation or ranks; empty: nothing.
 std::optional<Error> unsaid(std::string_view name, const NccomTestRun& run) {
   if (run.operation.empty())
     return bad_input("{}: nothing says which operation was run; name it with --operation all_reduce", name).value();

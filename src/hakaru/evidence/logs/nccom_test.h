@@ -1,4 +1,4 @@
-// What AWS Neuron's nccom-test prints, or keeps with --report-to-json-file, as the table of collectives that
+// Output of AWS Neuron's nccom-test, printed or kept with --report-to-json-file, as the table of collectives that
 // operator_measurements.h reads.
 //
 //        size(B)    count(elems)    type    time:avg(us)    algbw(GB/s)    busbw(GB/s)
@@ -8,14 +8,14 @@
 //   {"results": [{"size(B)": 524288, "type": "fp32", "time:avg(us)": 24.15, …}, …]}
 //
 // It says neither which operation ran nor on how many ranks, unless the command stands in the log ("nccom-test -r 32
-// allg …"): they are told otherwise. Rows that were cut off are left out and counted.
+// allg …"): both are given apart then. Rows that were cut off are left out and counted.
 #pragma once
 
 #include "hakaru/core/csv_table.h"
 
 namespace hakaru {
 
-/// What nccom-test does not print.
+/// Properties of a run that nccom-test does not print.
 struct NccomTestRun {
   std::string accelerator;
   std::string operation;   ///< may be empty, where the command stands in the log

@@ -67,7 +67,7 @@ std::string speculation_in(const Json& result) {
   return algorithm.empty() || lower_case(algorithm) == "none" ? "" : "speculative_algorithm " + algorithm;
 }
 
-/// What SGLang says of itself: with attention of each replica its tp_size counts the ranks of all of them.
+/// Puts SGLang's own server settings: with attention of each replica, its tp_size counts the ranks of all of them.
 void put_server_of_sglang(LogCells& cells, const Json& result) {
   const auto tp = number_at(result, {"server_info", "tp_size"}), dp = number_at(result, {"server_info", "dp_size"});
   const Json server = result.value("server_info", Json::object());

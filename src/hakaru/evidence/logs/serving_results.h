@@ -1,12 +1,12 @@
-// What serving benchmarks keep of a run, in the columns of serving_measurements.h:
+// Results that serving benchmarks keep of a run, in the columns of serving_measurements.h:
 //
 //   vllm bench serve --save-result        one object; appended results, an object a line
 //   sglang.bench_serving --output-file    an object a line
 //   genai-perf profile, aiperf            one object (profile_export_genai_perf.json), a table for each metric
 //
-// Latencies are means over the requests; ttft_ms_p50, ttft_ms_p99 and the same of tpot_ms stand beside them. Lengths
-// are means too. A run whose requests were all sent at once states no load, and one that no request ended says nothing:
-// they are left out, with the reason, as is one that decoded speculatively (a time per token is no pass's); a line that was cut off is counted.
+// Latencies and lengths are means over the requests; ttft_ms_p50, ttft_ms_p99 and the same of tpot_ms are kept too.
+// Left out, with the reason: runs whose requests were all sent at once (no load), that ended none, or that decoded
+// speculatively (a time per token is no pass's). Lines that were cut off are counted.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-// How each training program tells of a step, and what its arguments are called: tables that training_log.cpp goes by.
+// Forms in which training programs print a step, and names of their arguments: the tables of training_log.cpp.
 #pragma once
 
 #include <span>
@@ -26,11 +26,11 @@ struct TrainingFormat {
   bool of_others_too = false;           ///< software of other kinds prints such lines too
 };
 
-/// Where several are in a log, the first that is whole is taken.
+/// All formats; of several in a log, the first with a line that is not cut off is taken.
 const std::vector<TrainingFormat>& training_formats();
 std::string training_format_names();
 
-/// What settings tell that is no column, but what one follows from.
+/// Cells that are no column, but from which one follows.
 inline constexpr std::string_view layers_in_all = "layers", layers_of_chunk = "layers_of_chunk";
 
 /// A setting that programs print when they start, and the column that it belongs into.
@@ -39,7 +39,7 @@ struct TrainingSetting {
 };
 std::span<const TrainingSetting> training_settings();
 
-/// How the line begins that `hakaru measure` writes before a run: settings as above, "key=value", and these columns,
+/// Start of the line that `hakaru measure` writes before a run: settings as above, "key=value", and these columns,
 /// which trainers' own words would not fit.
 inline constexpr std::string_view own_settings_line = "hakaru measure:";
 std::span<const std::string_view> own_settings();

@@ -13,7 +13,7 @@
 namespace hakaru {
 namespace {
 
-/// What lines of one format have told so far.
+/// Steps read so far from lines of one format.
 struct StepsOfFormat {
   struct Step {
     double count = 0, figure = 0;
@@ -97,7 +97,7 @@ TrainingLog log_of(const TrainingFormat& format, StepsOfFormat found) {
   return log;
 }
 
-/// What `column` takes of a word that a program printed; empty: nothing.
+/// The cell of `column` for a word that a program printed; empty: none.
 std::string cell_of(std::string_view column, const std::string& word) {
   const std::string small = lower_case(word);
   const bool nothing = small == "none" || small == "null";
@@ -119,7 +119,7 @@ void take_settings(std::string_view line, LogCells& says) {
   }
 }
 
-/// What only the line of `hakaru measure` has.
+/// Takes the settings that only the line of `hakaru measure` has.
 void take_own_settings(std::string_view line, LogCells& says) {
   while (!line.empty()) {
     const std::size_t end = std::min(line.find(' '), line.size());

@@ -1,4 +1,4 @@
-// What the log of a training run says of its steps, whoever wrote it: the time of a steady one, and what else stands in
+// Steps in the log of a training run, whoever wrote it: the time of a steady one, and what else stands in
 // it in the columns of training_measurements.h. training_formats.h has the formats, a line of a table each.
 //
 //   const Result<TrainingLog> log = read_training_log(text, "slurm-1234.out");
@@ -8,7 +8,7 @@
 //
 // The figure is the median of the steady steps: lines of the first ten steps are left out, at least one line and at
 // most half of them. Lines that were cut off, or that ranks wrote into each other, are left out and counted; so are
-// those that tell of a step again (another rank, a restart). Where the global batch grows, the steps of the last one
+// those that repeat a step (another rank, a restart). Where the global batch grows, the steps of the last one
 // count; where a log holds several runs of a script of `hakaru measure`, the last.
 #pragma once
 
@@ -17,7 +17,7 @@
 
 namespace hakaru {
 
-/// What a format tells of a step.
+/// The figure that a format prints for a step.
 enum class StepFigure { seconds, milliseconds, samples_per_s, tokens_per_s_of_rank };
 
 struct TrainingLog {
