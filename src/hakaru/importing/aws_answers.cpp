@@ -1,4 +1,4 @@
-// What `aws ec2 describe-…` prints: offerings, spot prices, Capacity Blocks.
+// Readers of the output of `aws ec2 describe-…`: offerings, spot prices, Capacity Blocks.
 #include <algorithm>
 #include <map>
 #include <utility>

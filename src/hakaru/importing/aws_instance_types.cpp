@@ -1,4 +1,4 @@
-// What `aws ec2 describe-instance-types` prints. Of an instance that is known it says whether its figures agree; of one
+// Reader of the output of `aws ec2 describe-instance-types`. For a known instance it compares the figures; for one
 // that is not, whose accelerator is, it makes a table of data/instances, with the links of a sibling.
 #include <algorithm>
 #include <array>
@@ -13,7 +13,7 @@ namespace {
 
 constexpr double bits = 8;
 
-/// What a record says; figures that are 0 it does not say.
+/// Figures of a record; 0 or "": not stated.
 struct DescribedInstance {
   std::string name, chip;
   int chips = 0;
@@ -70,7 +70,7 @@ DescribedInstance described(const Json& record) {
   return is;
 }
 
-/// Where a figure of the file and one of the catalogue are further apart than rounding explains.
+/// Notes a contradiction where a figure of the file and that of the catalogue differ by more than 1 %; 0: not known.
 void compare(std::string_view what, double found, double known, const std::string& instance, Imported& imported) {
   constexpr double most_apart_in_files = 0.01;
   if (found <= 0 || known <= 0 || std::abs(found / known - 1) <= most_apart_in_files) return;

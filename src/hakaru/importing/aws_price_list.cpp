@@ -20,7 +20,7 @@
 namespace hakaru {
 namespace {
 
-/// What a product must be to be taken, besides an instance that is known.
+/// Attributes of a product that decide whether it is taken, besides its instance.
 struct OfferedProduct {
   std::string_view instance, location_type, region, system, tenancy, software, capacity, market;
 };
@@ -57,7 +57,7 @@ Message without_price() { return message("without a price in USD an hour"); }
 
 constexpr std::string_view offer_of_ec2 = "AmazonEC2", offer_of_sagemaker = "AmazonSageMaker";
 
-/// What a SageMaker product is: "ml.p5.48xlarge-Training".
+/// Instance and use of a SageMaker product: "ml.p5.48xlarge-Training".
 struct ManagedMachine {
   std::string_view instance;
   std::optional<PriceKind> kind;  ///< empty: for something else

@@ -15,7 +15,7 @@ class ByteSource {
  public:
   /// "-" is standard input.
   static Result<ByteSource> open(const std::string& path);
-  /// Of a text that outlives it; `name` is for messages.
+  /// Reads a text, which must outlive this; `name` is for messages.
   ByteSource(std::string_view text, std::string name);
 
   /// Fills `buffer` as far as there are bytes: fewer than `size` at the end only.

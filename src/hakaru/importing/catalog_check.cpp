@@ -115,7 +115,7 @@ class CatalogCheck {
                                   name_of(price.kind), price.as_of));
   }
 
-  /// What binds one, or may be taken away, costs less.
+  /// Reports `below`, a commitment or a price that may end, if it is dearer than `above`.
   void in_order(const PriceRow& above, const PriceRow& below) {
     const auto& [older, newer] = std::minmax(above.price.as_of, below.price.as_of);
     if (older_than_a_year(older, newer) || below.price.usd_per_h <= above.price.usd_per_h * rounding) return;

@@ -18,7 +18,7 @@ std::optional<double> percent_between(double shipped, double own) {
 
 std::string price_shown(double usd_per_h) { return fmt::format("{}", usd_per_h); }
 
-/// Those of the user's, or those that came with the program.
+/// Rows of the user's folder, or those that came with the program.
 template <typename Row>
 std::vector<Row> rows_of(const std::vector<Row>& rows, bool own) {
   std::vector<Row> chosen;
@@ -54,7 +54,7 @@ void compare_prices(const std::vector<PriceRow>& rows, Changes& changes) {
   }
 }
 
-/// Of a cloud's region that the user lists what is not in the list is gone; other clouds may call one the same.
+/// Counts an offer as gone if the user lists its cloud's region without it; other clouds may use the same region name.
 void compare_offers(const std::vector<OfferRow>& rows, const Clouds& clouds, Changes& changes) {
   using Place = std::pair<std::string, std::string>;  // region, instance
   const auto region_of = [&](const Place& place) {

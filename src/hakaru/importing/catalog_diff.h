@@ -1,4 +1,4 @@
-// What the user's folder of data changes: figures that are new, others, or gone, against what came with the program.
+// Changes that the user's folder of data makes: figures that are new, others, or gone, against those shipped.
 #pragma once
 
 #include <map>

@@ -29,7 +29,7 @@ class CsvStream {
 
   /// Goes to the next line; also says what was wrong with a cell of the last.
   Result<bool> next();
-  /// Of the line that was read last, until the next one; empty where it cannot be read.
+  /// The cell in the line read last, valid until the next one; empty where it cannot be read.
   std::string_view cell(std::size_t column);
   /// Lines of two cells before the one of names: what a file says of itself.
   const std::vector<std::pair<std::string, std::string>>& preamble() const { return preamble_; }

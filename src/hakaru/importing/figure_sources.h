@@ -1,4 +1,4 @@
-// Where each figure of an instance or an accelerator is from: its file, its source, its day.
+// Sources of the figures of an instance or an accelerator: file, source and day of each.
 #pragma once
 
 #include <string>
@@ -23,7 +23,7 @@ struct FigureSources {
   std::vector<FigureSource> figures;
 };
 
-/// Of what holds: the last table of that name, the newest prices, the offers. `name`: also an alias.
+/// Sources of the figures in force: the last table of that name, the newest prices, all offers. `name`: also an alias.
 Result<FigureSources> figure_sources(const Catalog& catalog, const DataFiles& data, const std::string& name);
 
 }  // namespace hakaru

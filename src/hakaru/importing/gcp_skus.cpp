@@ -82,7 +82,7 @@ std::optional<PriceKind> kind_of_sku(std::string_view description, std::string_v
   return usage == "OnDemand" ? std::optional(PriceKind::on_demand) : std::nullopt;
 }
 
-/// How many hours of one vCPU, GiB or chip a unit of use is.
+/// Hours of one vCPU, GiB or chip in a unit of use; empty: the unit is not known.
 std::optional<double> unit_hours(Part part, std::string_view unit) {
   switch (part) {
     case Part::vcpu:
@@ -101,7 +101,7 @@ std::optional<double> unit_hours(Part part, std::string_view unit) {
   return std::nullopt;
 }
 
-/// How much of a part a machine has; 0: that is not known.
+/// Amount of a part in a machine, in vCPUs, GiB or chips; 0: not known.
 double quantity_of(Part part, const Instance& machine) {
   switch (part) {
     case Part::vcpu:

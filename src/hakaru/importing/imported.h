@@ -1,4 +1,4 @@
-// What was read of a cloud's file: prices, what is offered where, instances that were not known; and of all else how
+// Contents read from a cloud's file: prices, offers by region, instances that were not known; and of all else how
 // much there was and why it was left out.
 #pragma once
 
@@ -56,9 +56,9 @@ struct Imported {
   std::vector<Message> unmade;                           ///< prices that lack a part of them, and are not made
   Tally tally;
 
-  /// Whether a region can be called so; the record of one that cannot is left out.
+  /// True if a region can have this name; the record of one that cannot is left out.
   bool takes_region(std::string_view region);
-  /// Of one instance, region and kind the newest price is kept, of equally new ones the cheapest.
+  /// Adds a price: of one instance, region and kind the newest is kept, of equally new ones the cheapest.
   void add(Price price);
   std::vector<Price> prices() const;  ///< ordered by instance, region, kind
   /// Prices that no data folder may have (price_rows.h).
@@ -89,7 +89,7 @@ std::optional<double> number_in(const Json& object, std::string_view key);
 /// A list under a key of an object; an empty one where there is none.
 const Json& list_in(const Json& object, std::string_view key);
 
-/// Why most records are left out.
+/// The reason why most records are left out.
 inline Message not_in_catalogue() { return message("instances that are not in the catalogue"); }
 
 }  // namespace hakaru

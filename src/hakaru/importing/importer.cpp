@@ -74,7 +74,7 @@ Result<FileText> offers_file(const DataFiles& data, std::string_view kind, const
   return FileText{path, csv_text(*table)};
 }
 
-/// Of each instance and region the blocks of the newest day: an offer holds for hours.
+/// The file of Capacity Blocks, for each instance and region those of the newest day: an offer is valid for hours.
 Result<FileText> blocks_file(const DataFiles& data, std::string_view kind, const Imported& imported) {
   const std::string path = fmt::format("capacity_blocks/imported/{}.csv", kind);
   Result<CsvTable> table = own_table(
@@ -142,7 +142,7 @@ std::map<std::string, std::vector<std::string>> no_longer_offered(const Imported
   return gone;
 }
 
-/// What no reader can make sense of.
+/// The reason why no reader can read the file: compressed, or empty; empty: none.
 std::optional<Error> why_unreadable(ByteSource& source, const std::string& kind) {
   constexpr char first_of_gzip = '\x1F';
   const Result<char> first = source.first_byte();

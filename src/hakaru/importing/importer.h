@@ -4,7 +4,7 @@
 //   prices/imported/aws-price-list.csv    availability/imported/aws-offerings.csv    instances/imported/….toml
 //   capacity_blocks/imported/aws-capacity-blocks.csv
 //
-// What an earlier import wrote stays, but for what is said anew: a price of the same instance, region, kind and day;
+// Rows of an earlier import stay, except those imported anew: a price of the same instance, region, kind and day;
 // all offers of a region; a table of the same instance. Of Capacity Blocks those of the newest day stay. Nothing is
 // written here.
 #pragma once
@@ -22,7 +22,7 @@
 
 namespace hakaru {
 
-/// What a file can be.
+/// A kind of file to import.
 struct ImportKind {
   std::string_view name;  ///< "aws-price-list"
   ImportReader& read;

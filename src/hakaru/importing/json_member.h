@@ -1,4 +1,4 @@
-// What a member of a file holds: one field of it at a time, or all of it as a tree. The parser keeps its memory from
+// Reading of one member of a file: one field of it at a time, or all of it as a tree. The parser keeps its memory from
 // one member to the next.
 #pragma once
 

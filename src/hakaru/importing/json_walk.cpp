@@ -13,7 +13,7 @@ constexpr int deepest_passed = 10'000;  // of what is only searched for its end
 
 bool is_blank(char each) { return each == ' ' || each == '\n' || each == '\r' || each == '\t'; }
 
-/// What a byte outside quotes means to the search for a member's end.
+/// Meaning of a byte outside quotes in the search for a member's end.
 enum class Mark : std::uint8_t { none, quote, open, close, comma };
 
 constexpr std::array<Mark, 256> marks = [] {
@@ -79,7 +79,7 @@ class JsonWalk {
     at_ = from + ahead;
     return more && *more;
   }
-  /// Whether a byte stands at at_; without one the text is cut off where `needed`.
+  /// True if there is a byte at at_; if there is none and it is `needed`, the text is refused as cut off.
   bool has_byte(const char*& from, bool needed = true) {
     if (at_ != window_.end() || read_on(from)) return true;
     if (needed && !error_) refuse_end();
@@ -97,7 +97,7 @@ class JsonWalk {
     if (std::string_view(at_, static_cast<std::size_t>(window_.end() - at_)).starts_with(mark)) at_ += mark.size();
   }
 
-  /// Whether something follows.
+  /// Skips blanks. True if something follows.
   bool skip_blanks(bool needed = true) {
     for (;;) {
       while (at_ != window_.end() && is_blank(*at_)) ++at_;
@@ -118,7 +118,7 @@ class JsonWalk {
     });
   }
 
-  /// What stands between brackets, one after the other; `member` is called at the first byte of each.
+  /// Walks the members between brackets; `member` is called at the first byte of each.
   template <typename Member>
   void members(char close, const Member& member) {
     if (!skip_blanks()) return;

@@ -26,7 +26,7 @@ namespace hakaru {
 
 /// Names of members from the outermost object on; "" is a member of a list.
 using JsonPath = std::vector<std::string>;
-/// As messages tell it: "products.A1", "SpotPriceHistory[]".
+/// The path as messages show it: "products.A1", "SpotPriceHistory[]".
 std::string shown_path(const JsonPath& path);
 
 /// A member as it stands in its file; Window::padding bytes behind it may be read.
@@ -43,7 +43,7 @@ enum class Step {
 
 struct JsonVisitor {
   std::function<Step(const JsonPath& path)> begin;
-  /// What it returns ends the walk.
+  /// Takes a member; an error that it returns ends the walk.
   std::function<std::optional<Error>(const JsonPath& path, const JsonText& member)> take;
 };
 

@@ -31,7 +31,7 @@ std::vector<std::string> words_of(std::string_view name) {
   return words;
 }
 
-/// How clouds call those whose names here differ.
+/// The catalogue's name of a chip that clouds call otherwise; others as they are.
 std::string_view family_of(std::string_view word) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 8> other_names{
       {{"trainium", "neuroncore-v2"},
@@ -97,7 +97,7 @@ const Accelerator* accelerator_called(const Catalog& catalog, std::string_view n
   for (const Accelerator& each : catalog.accelerators()) {
     if (begins_with_word(each.name, family) && !each.name.ends_with("-launch")) called.push_back(&each);
   }
-  // Of several forms clouds rent the one for boards (SXM), unless its name says another.
+  // Prefers, of several forms, the one for boards (SXM), which clouds rent, unless the name says another.
   const auto rank = [&](const Accelerator* each) {
     int named = 0;
     for (const std::string& word : words) named += each->name.find(word) != std::string::npos ? 1 : 0;

@@ -1,4 +1,4 @@
-// What a file's names mean to the catalogue: which of its instances are known, and which accelerator a cloud's name for
+// Names of a file in the catalogue: which of its instances are known, and which accelerator a cloud's name for
 // one stands for ("H100" of 80 GiB is h100-sxm, "Trainium2" neuroncore-v3-lnc2).
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace hakaru {
 
-/// What else an import goes by.
+/// Further inputs of an import.
 struct ImportContext {
   const Catalog& catalog;
   const DataFiles& data;
@@ -20,7 +20,7 @@ struct ImportContext {
 
 class KnownInstances {
  public:
-  /// Those of one cloud; "": of any.
+  /// Instances of one cloud; "": of any.
   KnownInstances(const Catalog& catalog, std::string_view cloud);
   /// Asked for every record of a file: the name as it stands there.
   bool has(std::string_view name) const;
@@ -32,7 +32,7 @@ class KnownInstances {
   std::unordered_map<std::string_view, const Instance*> by_name_;
 };
 
-/// By what a cloud calls it and the memory of one (GiB; 0: not said): null where that is no accelerator of the
+/// The accelerator by a cloud's name and the memory of one (GiB; 0: not said): null where that is no accelerator of the
 /// catalogue, or several of that name differ in memory and it is not said.
 const Accelerator* accelerator_called(const Catalog& catalog, std::string_view name, double memory_gib);
 

@@ -56,7 +56,7 @@ void take_azure_item(const Json& item, Imported& imported) {
   imported.tally.take();
 }
 
-/// Whether a shape is called as a product is: "bm.gpu.a100-v2.8" as "A100 - v2".
+/// True if the model in the name of `shape` is `product`: "a100-v2" in "bm.gpu.a100-v2.8", for "A100 - v2".
 bool is_shape_called(std::string_view shape, std::string_view product) {
   const std::size_t model = shape.find("gpu.") + std::string_view("gpu.").size(), count = shape.rfind('.');
   return shape.find("gpu.") != std::string_view::npos && model < count &&

@@ -11,11 +11,11 @@
 
 namespace hakaru {
 
-/// Whether the last page of a list is there: each but it says that another follows.
+/// Checks that the last page of a list is there: each page but the last says that another follows.
 class Pages {
  public:
   void begin() { ++pages_; }
-  /// What stands under the key that says so: nothing or an empty text on the last.
+  /// Takes the value under the key of the next page: null or an empty text on the last.
   void next(std::string_view json) { others_follow_ += json == "null" || json == "\"\"" ? 0 : 1; }
   bool any() const { return pages_ > 0; }
   /// `key` and `file` are for the message.
@@ -25,13 +25,13 @@ class Pages {
   int pages_ = 0, others_follow_ = 0;
 };
 
-/// What the answers of aws ec2 call it.
+/// The key of the next page in answers of aws ec2.
 inline constexpr std::string_view next_page_of_aws = "NextToken";
 
 struct RecordList {
   std::string list;  ///< "SpotPriceHistory"
   std::string what;  ///< for messages: "the answer of aws ec2 describe-spot-price-history"
-  /// Whether a record is worth reading, by the text of one of its fields; counted where it is not.
+  /// The field whose text decides whether a record is read; a record that is not is counted.
   std::string field = {};
   std::function<bool(std::string_view text)> is_wanted = {};
   Message why_not = {};

@@ -19,7 +19,7 @@ class Window {
   /// The text that is there, from what is kept on; who reads it may take it apart in place.
   char* begin() { return bytes_.get() + begin_; }
   char* end() { return bytes_.get() + end_; }
-  /// Where `place` within the text stands in the source, from 0.
+  /// Offset in the source of `place` within the text, in bytes from 0.
   std::uint64_t offset_of(const char* place) const;
 
   /// Everything before `place` is not needed any more.

@@ -18,7 +18,7 @@ tl::unexpected<Error> unknown_product(const std::string& file, const std::string
                    product, join(accelerators_near(product, catalog)), "--accelerator", figure_flags);
 }
 
-/// Of what the file lists, those of one name that are meant: all, but for screens' GPUs; several want --accelerator.
+/// The devices of one name that the file lists, without screens' GPUs; a file with several names needs --accelerator.
 Result<ChosenAccelerator> found_accelerator(const Told<std::vector<FoundDevices>>& told, const StatedMachine& stated,
                                             const Catalog& catalog, const ProductNames& names) {
   std::optional<Accelerator> wanted;

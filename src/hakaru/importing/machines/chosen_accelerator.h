@@ -1,4 +1,4 @@
-// Which accelerator of the catalogue a machine has, and how many: by what files tell, by what its owner states, or both
+// Choice of the accelerator of the catalogue that a machine has, and of the count: by files, by its owner, or by both
 // where they agree.
 #pragma once
 
@@ -20,7 +20,7 @@ struct ChosenAccelerator {
 Result<ChosenAccelerator> choose_accelerator(const CombinedMachine& found, const StatedMachine& stated,
                                              const Catalog& catalog, const ProductNames& names);
 
-/// What differs from the catalogue's figures without being wrong.
+/// Differences from the catalogue's figures that are not errors.
 std::vector<Message> notes_on(const ChosenAccelerator& chosen);
 
 }  // namespace hakaru

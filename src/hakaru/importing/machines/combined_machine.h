@@ -11,7 +11,7 @@
 
 namespace hakaru {
 
-/// What a file told, and which.
+/// A fact from a file, with its source.
 template <typename Value>
 struct Told {
   Value value{};

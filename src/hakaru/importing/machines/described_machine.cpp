@@ -30,7 +30,7 @@ Result<Catalog> catalog_with(const std::vector<FileText>& files, const DataFiles
   return Catalog::read(*together);
 }
 
-/// What the host has: stated, else told; both must agree.
+/// A fact of the host, stated or from a file; where both have it, they must agree within `tolerance`, a share.
 template <typename Value>
 Result<std::optional<MachineFact>> host_fact(const std::string& key, std::string_view flag,
                                              const std::optional<Value>& stated, const std::optional<Told<Value>>& told,
@@ -184,7 +184,7 @@ struct Describing {
   }
 
  private:
-  /// Of the machine as the program reads it.
+  /// Takes the hourly price: the stated one, or that of the purchase; without either the price is missing.
   void take_price() {
     std::optional<double> usd_per_h = stated.usd_per_h;
     std::string source = "--price";

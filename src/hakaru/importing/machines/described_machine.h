@@ -1,9 +1,9 @@
-// An instance of the catalogue made of what files tell of a machine and what its owner states: the files of the owner's
+// An instance of the catalogue from files about a machine and from its owner's statements: the files of the owner's
 // folder that it becomes, and where each part is from.
 //
-// What is stated counts where no file tells it; where one does, both must agree: a count that differs, an accelerator
-// that has other memory, a link that is not there are refused, and told. What neither says is never guessed: it is
-// taken from the catalogue's machine with as many of the same accelerators, and said to be, or named as not known.
+// A stated fact counts where no file has it. Where a file has it too, both must agree: a count that differs, an
+// accelerator with other memory or a link that is not there is refused. A fact that neither has is never guessed: it is
+// taken from the catalogue's machine with as many of the same accelerators, and marked so, or named as not known.
 //
 //   const Result<DescribedMachine> machine = describe_machine(files_together, stated, data);
 #pragma once
@@ -28,7 +28,7 @@ struct StatedAccelerator {
   std::optional<double> link_bytes_per_s;  ///< one way, to the others of its machine
 };
 
-/// What the owner states; empty where not stated.
+/// Statements of the owner; empty where not stated.
 struct StatedMachine {
   std::string name;
   std::optional<std::string> accelerator;
@@ -52,7 +52,7 @@ struct MachineFact {
   bool is_assumed = false;  ///< as the catalogue has it of a machine like this one
 };
 
-/// What is not known, and how it would be.
+/// A fact that is not known, and the way to state it.
 struct MissingFact {
   std::string key;
   Message how;
@@ -69,12 +69,12 @@ struct DescribedMachine {
   std::vector<Message> notes = {};  ///< what differs from the catalogue's figures, without being wrong
 };
 
-/// Whether it may name an instance or an accelerator, and its files; else why not.
+/// The error of a name that no instance, accelerator or file of theirs may have; empty: it is fit.
 std::optional<Error> unfit_name(const std::string& name);
 /// The same of a name that is to be added; refuses words that mean something else.
 std::optional<Error> unfit_new_name(const std::string& name);
 
-/// Of a machine, in the owner's folder.
+/// Places of a machine's files in the owner's folder.
 std::string instance_place(std::string_view name);
 std::string price_place(std::string_view name);
 std::string accelerator_place(std::string_view name);

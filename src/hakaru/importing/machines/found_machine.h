@@ -1,4 +1,4 @@
-// What one file that a tool printed says of a machine, before anything is known of its accelerators.
+// Facts about a machine from one file that a tool printed, before anything is known of its accelerators.
 //
 // Every part is there only where the file tells it: nvidia-smi knows its GPUs and not their host, lscpu the host and
 // not its memory. Nothing is taken for granted here; `combined_machine` lays several files together, and
@@ -27,7 +27,7 @@ struct FoundDevices {
   bool is_in_fabric = false;    ///< it has joined a fabric of NVSwitches
 };
 
-/// How two devices reach each other.
+/// The path between two devices.
 enum class Path : std::uint8_t {
   nvlink,  ///< by as many links as told, a switch between or not
   xgmi,

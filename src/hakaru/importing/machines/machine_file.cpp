@@ -7,7 +7,7 @@
 namespace hakaru {
 namespace {
 
-/// What people bring that tells less than another form of the same tool.
+/// A form of a tool's output that states less than another form of the same tool.
 struct OtherForm {
   std::string_view sign;    ///< stands in its text
   std::string_view called;  ///< what it is

@@ -20,7 +20,7 @@ const Json& member_at(const Json& object, const std::string& key) {
   return found == object.end() ? nothing : *found;
 }
 
-/// Of a whole number, or of a text that begins with one.
+/// A whole number from 0, or the one that begins a text; empty: neither.
 std::optional<int> whole_at(const Json& object, const std::string& key) {
   const Json& value = member_at(object, key);
   if (value.is_number_integer() && value >= 0 && value <= INT32_MAX) return value.get<int>();

@@ -87,7 +87,7 @@ ChosenLink pcie_link(const Accelerator& accelerator, const FoundDevices* devices
   constexpr int first_generation = 1, last_generation = 7;
   const bool is_told =
       generation >= first_generation && generation <= last_generation && lanes > 0 && lanes <= full_lanes;
-  // What the catalogue has is of the accelerator in a slot that does it justice; where none is known, it is NVLink's.
+  // Takes the catalogue's rate, that of a full slot; where its link is NVLink, the accelerator's rate to the host.
   if (!is_told || (known == generation && lanes == full_lanes)) {
     if (known || !has_nvlink(accelerator)) return of_kind("pcie", "PCIe", std::move(source));
     return {fmt::format("{{ link = \"pcie\", gb_per_s = {:.6g} }}", accelerator.host_link_bytes_per_s / giga), "PCIe",
@@ -98,7 +98,7 @@ ChosenLink pcie_link(const Accelerator& accelerator, const FoundDevices* devices
           fmt::format("PCIe {} x{}, {:.6g} GB/s", generation, lanes, gb_per_s), std::move(source)};
 }
 
-/// What a matrix of paths comes to.
+/// Counts of the pairs and NVLinks in a matrix of paths.
 struct PathSummary {
   int nvlink_pairs = 0, xgmi_pairs = 0, socket_pairs = 0, all_pairs = 0;
   int fewest_links = 0, most_links = 0;
@@ -154,7 +154,7 @@ std::vector<int> with_fewer_links(const PathSummary& summary) {
   return fewer;
 }
 
-/// How those reach each other that kept their NVLinks, where `lost` did not.
+/// A message that `lost` have no NVLink, with the NVLinks of all others.
 Message of_lost_links(const FoundPaths& paths, const std::vector<int>& lost, const Accelerator& accelerator) {
   const FoundPaths kept = with_nvlink(paths);
   const PathSummary summary = summary_of(kept);
@@ -228,7 +228,7 @@ struct Contradiction {
   std::string file, link;
 };
 
-/// What joins all accelerators of the machine as its files tell, where that is not what is `wanted`.
+/// The link between all accelerators by the machine's files, if it contradicts `wanted`; empty: it does not.
 std::optional<Contradiction> told_of_others(const CombinedMachine& found, std::string_view wanted,
                                             const FoundDevices* devices) {
   if (devices != nullptr && devices->is_in_fabric) return Contradiction{found.devices->file, "NVSwitch"};

@@ -1,4 +1,4 @@
-// How the accelerators of one machine reach each other, and machines one another: kinds of links of data/links.toml
+// Links between the accelerators of one machine, and between machines: kinds of links of data/links.toml
 // with what differs from them, as tables of TOML.
 #pragma once
 
@@ -14,7 +14,7 @@ struct ChosenLink {
   bool is_assumed = false;  ///< as the catalogue has it of a machine like this one, which `source` names
 };
 
-/// `stated.accelerators` ranks of `accelerator`.
+/// The link between `ranks` ranks of `accelerator`, as stated, else by files, else like the catalogue's; one: no link.
 Result<ChosenLink> link_within(const CombinedMachine& found, const StatedMachine& stated, const FoundDevices* devices,
                                const Accelerator& accelerator, int ranks, const Catalog& catalog,
                                const DataFiles& data);

@@ -93,7 +93,7 @@ std::map<std::string_view, std::string_view> infos_of(const pugi::xml_node& obje
   return infos;
 }
 
-/// What the drivers' devices (OpenCL, CUDA, NVML, RSMI) of one PCI device tell of it together.
+/// Adds one PCI device by what its drivers' devices (OpenCL, CUDA, NVML, RSMI) state together.
 void add_hwloc_device(const pugi::xml_node& pci, FoundMachine& machine) {
   FoundDevices device;
   for (const pugi::xml_node& object : pci.children("object")) {

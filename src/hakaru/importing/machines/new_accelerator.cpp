@@ -8,7 +8,7 @@
 namespace hakaru {
 namespace {
 
-/// Whether it stands in the file that an earlier `catalog add` wrote.
+/// True if an earlier `catalog add` wrote a file of this name.
 bool is_own(const std::string& name, const DataFiles& data) { return !data.under(accelerator_place(name)).empty(); }
 
 std::optional<Error> unstated(const StatedAccelerator& figures) {
@@ -36,7 +36,7 @@ std::string link_name(const StatedMachine& stated) {
   return digit == std::string::npos ? "NVLink" : "NVLink" + links.substr(digit, 1);
 }
 
-/// What the tools call it, where all their devices are of one name.
+/// The tools' name of the product, where all devices have one name; else `otherwise`.
 std::string product_of(const CombinedMachine& found, const std::string& otherwise) {
   return found.devices && found.devices->value.size() == 1 ? found.devices->value.front().product : otherwise;
 }

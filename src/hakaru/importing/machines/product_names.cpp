@@ -8,7 +8,7 @@
 namespace hakaru {
 namespace {
 
-/// What makers write before the name itself.
+/// A word that makers write before the name itself, and the maker.
 struct NameOfMaker {
   std::string_view start, maker;
 };

@@ -1,4 +1,4 @@
-// Which accelerator of the catalogue a tool's name of a product means: by data/product_names.toml, else by the names
+// Accelerators of the catalogue by a tool's name of a product: by data/product_names.toml, else by the names
 // and aliases of accelerators, letters and digits alone.
 #pragma once
 

@@ -13,7 +13,7 @@ namespace hakaru {
 
 inline constexpr std::uint64_t largest_machine_file_bytes = 16 << 20;
 
-/// Which tool printed it is told by its content; of what is none of them the message says what is accepted.
+/// Reads a file of any tool, recognised by its content; for a file of none the error lists the accepted tools.
 Result<FoundMachine> read_machine_file(std::string_view text, const std::string& file);
 
 /// XML of `nvidia-smi -q -x` and of `lstopo --of xml`.

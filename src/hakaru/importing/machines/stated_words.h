@@ -1,4 +1,4 @@
-// What an owner types of a machine, read: "8x400Gb/s", "bf16=989,fp8=1979".
+// Reader of the words that an owner types about a machine: "8x400Gb/s", "bf16=989,fp8=1979".
 #pragma once
 
 #include "hakaru/importing/machines/described_machine.h"

@@ -1,4 +1,4 @@
-// What the readers of tools' texts share: figures with their units, words of a line, devices of one name together.
+// Functions that the readers of tools' texts share: figures with their units, words, devices of one name together.
 #pragma once
 
 #include <optional>
@@ -10,11 +10,11 @@
 
 namespace hakaru {
 
-/// Without blanks around it.
+/// The text without blanks around it.
 std::string_view trimmed(std::string_view text);
-/// Without what would colour or underline it on a terminal: tools write that into files too.
+/// The text without codes that colour or underline it on a terminal: tools write these into files too.
 std::string without_escapes(std::string_view text);
-/// What stands between blanks.
+/// Words of a line, as separated by blanks.
 std::vector<std::string_view> words_between_blanks(std::string_view line);
 /// "700.00 W" of unit "W" is 700; nothing where it is no such figure ("N/A").
 std::optional<double> figure_in(std::string_view text, std::string_view unit);

@@ -31,7 +31,7 @@ bool is_matrix_heading(const std::vector<std::string_view>& words) {
   return words.size() > 1 && words[0] == "GPU0" && words[1] != "X";
 }
 
-/// What a cell says: how, and by how many NVLinks.
+/// The path in a cell, and its number of NVLinks.
 struct Cell {
   Path path = Path::pcie;
   int links = 0;
@@ -71,7 +71,7 @@ struct Matrix {
     }
   }
 
-  /// What cannot be read; "": all can.
+  /// Reads the cells of a row. Returns what cannot be read; "": all can.
   std::string read_row(const std::vector<std::string_view>& words) {
     const int row = rows++;
     if (words.size() <= columns.size()) return fmt::format("{} cells of {}", words.size() - 1, columns.size());
