@@ -17,7 +17,7 @@
 
 namespace hakaru {
 
-/// What is held back while fitting: a fifth of the cases, or one model at a time, which is the error on a new one.
+/// Parts held back while fitting: a fifth of the cases, or one model at a time, which gives the error on a new one.
 enum class HoldBackModels { no, yes };
 
 Result<FittedCalibration> calibrate_inference(const CsvTable& table, const Accelerator& accelerator,

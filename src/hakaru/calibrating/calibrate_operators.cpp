@@ -25,7 +25,7 @@ struct LabelRows {
 };
 using RowsByLabel = std::map<std::string, LabelRows>;
 
-/// What does not change from one fit to the next.
+/// Inputs that do not change from one fit to the next.
 struct Setting {
   const Accelerator& accelerator;
   const std::optional<Instance>& machine;
@@ -112,7 +112,7 @@ RowsByLabel usable_rows(const std::vector<OperatorMeasurement>& measurements, co
   return usable;
 }
 
-/// Of the rows that the fit has not seen.
+/// Mean |ln(predicted / measured)| of the rows that the fit has not seen.
 double mean_log_error(const Fit& fit, const std::vector<double>& measured_s) {
   double sum = 0, rows = 0;
   for (std::size_t row = 0; row < measured_s.size(); ++row) {

@@ -29,14 +29,14 @@ struct Point {
   std::string version;
 };
 
-/// Of an engine, or of one of its versions.
+/// Rows of an engine, or of one of its versions.
 struct EngineRows {
   std::vector<Point> points;
   std::size_t rows = 0;
   std::vector<TunedConstant> constants;  ///< that may be fitted, then those of versions alone: how prompts were drawn
   Calibration start;                     ///< a relative's, else the constants of serving; of a version: the engine's
   Calibration usual;  ///< what stands without a table: the constants of serving; of a version: the engine's
-  /// Of a version: its engine's constants, by the part that they have not seen.
+  /// For a version: its engine's constants, by the part that they have not seen.
   std::map<std::size_t, Calibration> start_without;
   bool of_a_version = false;
 };

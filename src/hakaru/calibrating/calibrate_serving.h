@@ -9,7 +9,7 @@
 // held back is held back with all metrics of a row. A table that predicts rows held back no better than the constants
 // it set out from is left out.
 //
-// Of several versions one with six rows or more ("vllm 0.12.0") has a table of its own beside its engine's, fitted in
+// A version with six rows or more, of several ("vllm 0.12.0"), has a table of its own beside its engine's, fitted in
 // the same way from there, and beyond the others those `of_versions`: runs with prompts that the engine had seen (what
 // they were drawn from is of a benchmark, not of an engine; only measured runs are predicted with it, no plan). It is
 // left out where it is no better on rows held back than its engine's, from whose constants these were held back too, or
@@ -22,7 +22,7 @@
 
 namespace hakaru {
 
-/// What is held back while fitting: fifths, or a whole series (engine version, model, types, layout) at a time.
+/// Parts held back while fitting: fifths, or one series (engine version, model, types, layout) at a time.
 enum class HoldBackSeries { no, yes };
 
 Result<FittedCalibration> calibrate_serving(const CsvTable& table, const Accelerator& accelerator,

@@ -16,7 +16,7 @@
 
 namespace hakaru {
 
-/// What is held back while fitting: fifths, or one model (hidden × ffn) at a time, which is the error on a new one.
+/// Parts held back while fitting: fifths, or one model (hidden × ffn) at a time, which gives the error on a new one.
 enum class HoldBackOf { fifths, models };
 
 Result<FittedCalibration> calibrate_training(const CsvTable& table, const Accelerator& accelerator,

@@ -116,7 +116,7 @@ CausedValues CausesOfRuns::of(const CausedRun& run) const {
   return made;
 }
 
-/// Whose constants a run has: of its software, else its kind; of its accelerator or pair, else the nearest relative's.
+/// The nearest known key for a run: its software, else its kind; its accelerator or pair, else the nearest relative's.
 std::optional<CausesOfRuns::Key> CausesOfRuns::nearest_of(Cause cause, const CausedRun& run) const {
   std::vector<Key> keys{{cause, run.name_of(cause)}};
   if (cause == Cause::software) keys.push_back({Cause::kind, run.kind});
@@ -155,7 +155,7 @@ std::size_t CausesOfRuns::count_of(Cause cause) const {
       std::ranges::count_if(constants_, [&](const CausedConstant& each) { return each.is_of(cause); }));
 }
 
-/// Whether what stands near `from` would in the end stand near `own`: two may be each other's nearest relatives.
+/// True if the chain of relatives that begins at `from` leads to `own`: two may be each other's nearest relatives.
 bool CausesOfRuns::leads_to(const Key& own, const Key& from) const {
   for (auto next = relative_.find(from); next != relative_.end(); next = relative_.find(next->second)) {
     if (next->second == own) return true;
@@ -182,7 +182,7 @@ void CausesOfRuns::add_relative(Cause cause, const CausedRun& run) {
 
 namespace {
 
-/// Whether any figure of a run is another where the value is far lower or far higher.
+/// True if any figure of a run changes from a third of the value to three times the value.
 bool matters(const PredictByCalibration& predict, std::size_t run, const Calibration& start,
              const CausedValues::Member& member, double centre) {
   constexpr double far = 3;

@@ -22,7 +22,7 @@
 
 namespace hakaru {
 
-/// What a measured run, or several that are predicted together, is of.
+/// A measured run, or several that are predicted together, with the names of its causes.
 struct CausedRun {
   std::string software, version, kind, vendor, accelerator;
   std::vector<std::string> relatives;  ///< of the accelerator, the nearest first
@@ -41,7 +41,7 @@ struct CausedRun {
   std::string name_of(Cause cause) const;
 };
 
-/// What of a calibration a run's constants make up.
+/// Members of a calibration that a run's constants make up, and their values.
 struct CausedValues {
   struct Member {
     double Calibration::*value = nullptr;
@@ -74,7 +74,7 @@ class CausesOfRuns {
 
   std::vector<JointConstant> joint() const;
   CausedValues of(const CausedRun& run) const;
-  /// Those that are where something else has them are not of the fit.
+  /// Tables of the constants, by cause. A constant that equals its relative's, or its centre, is left out.
   std::vector<CausedTable> tables(const std::vector<double>& values) const;
 
  private:
@@ -91,10 +91,10 @@ class CausesOfRuns {
   std::map<Key, std::pair<std::size_t, std::size_t>> begin_;  ///< first place, rows
 };
 
-/// Of the figures of a run by its calibration, in their order. Of several runs at once.
+/// Predicts the figures of a run by its calibration, in their order. Called for several runs at once.
 using PredictByCalibration = std::function<std::vector<double>(std::size_t run, const Calibration& calibration)>;
 
-/// Runs, and all that is asked of their fits.
+/// Runs, and the joint problem of their fits.
 class CausedProblem {
  public:
   /// `constants` must outlive this, and `runs` too. Of each run only the values that its figures depend on are kept.
@@ -105,7 +105,7 @@ class CausedProblem {
   const std::vector<const CausedRun*>& runs() const { return runs_; }
   const CausesOfRuns& causes() const { return causes_; }
   const JointProblem& joint() const { return joint_; }
-  /// Of a run, of the problem or not, by all constants.
+  /// The calibration of a run, of the problem or not, by all constants.
   Calibration calibration_of(const CausedRun& run, std::span<const double> constants) const;
 
  private:

@@ -1,4 +1,4 @@
-// Which constants to fit where rows are fewer than all of them would need: the one that brings the rows nearest, then
+// Choice of constants to fit where rows are too few for all of them: the one that brings the rows nearest, then
 // the one that does so beside it, and so on. Each is tried at a few values across its range.
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace hakaru {
 
-/// How far all rows are off with some constants.
+/// The misfit of all rows with the constants of a calibration.
 using Misfit = std::function<double(const Calibration&)>;
 /// A constant, and the value that brought the rows nearest.
 using ChosenConstant = std::pair<const TunedConstant*, double>;

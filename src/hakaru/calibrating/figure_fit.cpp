@@ -20,13 +20,13 @@ double misfit(const FigureFit& fit, const Calibration& calibration) {
   return sum;
 }
 
-/// What a table sets out from that has not seen `part`.
+/// The start of a table, fitted without `part`.
 const Calibration& start_without(const FigureFit& fit, std::size_t part) {
   const auto known = fit.start_without.find(part);
   return known == fit.start_without.end() ? fit.start : known->second;
 }
 
-/// Whether enough runs take longer or shorter with another value of a constant.
+/// True if figures of enough runs differ between the lower and the upper bound of a constant.
 bool matters(const FigureFit& fit, const TunedConstant& constant) {
   Calibration least = fit.start, most = fit.start;
   least.*constant.member = constant.lower;
@@ -89,8 +89,8 @@ double mean_pct(const std::vector<FigureTable::HeldBack>& figures) {
   return sum / static_cast<double>(figures.size());
 }
 
-/// Of each figure that of `table` or `before` which is less in the mean of all other parts: no figure has a say in what
-/// predicts it.
+/// Errors of figures, each by `table` or by `before`, whichever is better in the mean of all other parts: so no figure
+/// decides what predicts it.
 std::vector<FigureTable::HeldBack> chosen_by_others(const FigureFit& fit,
                                                     const std::vector<FigureTable::HeldBack>& table,
                                                     const std::vector<FigureTable::HeldBack>& before) {

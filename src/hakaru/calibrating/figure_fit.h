@@ -34,12 +34,12 @@ struct FigureFit {
   std::span<const TunedConstant> constants;  ///< that may be fitted
   std::span<const TunedConstant> kept;       ///< that the table has, fitted or not
   Calibration start;                         ///< what it sets out from: a relative's
-  /// Where that was fitted to the figures too: by each part, as it was without it. None: `start`.
+  /// Starts by the part that they have not seen, if `start` was fitted to the figures too. A part without one: `start`.
   std::map<std::size_t, Calibration> start_without;
   Calibration usual;  ///< what stands without the table
   std::vector<Figure> figures;
   std::size_t rows = 0;  ///< of the file
-  /// Of one figure after another with the same constants, so that what follows from these alone may be kept.
+  /// Predicts one figure after another with the same constants, so that what follows from these alone may be kept.
   std::function<double(const Calibration&, std::size_t figure)> predict_s;
   std::size_t most_constants = 0;
   std::size_t figures_per_constant = 1;
@@ -52,7 +52,7 @@ struct FigureFit {
   bool by_metric = true;         ///< strata are metrics, whose errors are told apart
 };
 
-/// Whether these of a calibration's constants are others than when it was asked last.
+/// Remembers the values of these constants in the calibration that was asked for last.
 class ConstantsSeen {
  public:
   explicit ConstantsSeen(std::span<const TunedConstant> constants) : constants_(constants) {}
@@ -74,16 +74,16 @@ struct FigureTable {
   std::vector<HeldBack> held_back;  ///< of each figure
 };
 
-/// The table `label` for `fitted`, where it is told why there is none.
+/// The table `label` for `fitted`, which gets the reason where there is none.
 Result<FigureTable> fit_figures(const FigureFit& fit, const std::string& label, FittedCalibration& fitted);
 
 /// The same, whether it is worth having or not; without a group where there is nothing to fit. `name`: for messages.
 Result<FigureTable> figure_table(const FigureFit& fit, const std::string& label, const std::string& name);
 
-/// What is left of it, where it is none after all.
+/// The result without a table: errors of figures by the starts that have not seen their parts.
 FigureTable no_table(const FigureFit& fit);
 
-/// `fitted`, or why it has no table.
+/// `fitted`, or an error with the reason why it has no table.
 Result<FittedCalibration> with_a_table(FittedCalibration fitted, const CsvTable& table);
 
 }  // namespace hakaru

@@ -24,7 +24,7 @@ constexpr std::size_t rows_for_the_sharpest = 50;  // for each constant: fewer r
 
 using Rows = std::vector<std::size_t>;
 
-/// Where a constant stands between its bounds, as a number without bounds: the logit of its share of the way, in
+/// The place of a constant between its bounds, as a number without bounds: the logit of its share of the way, in
 /// logarithms where a constant cannot be 0, since these span decades.
 double coordinate_of(const FittedConstant& constant, double value) {
   constexpr double nearest = 1e-4;  // at a bound the coordinate would be infinite
@@ -75,7 +75,7 @@ class Residuals : public ceres::EvaluationCallback {
 
   double residual(std::size_t row) const { return residuals_[row]; }
   const double* derivatives(std::size_t row) const { return derivatives_.data() + row * coordinates_.size(); }
-  /// What Ceres moves.
+  /// The coordinates that Ceres moves.
   double* coordinates() { return coordinates_.data(); }
   std::vector<double> constants() const { return constants_at(coordinates_); }
 
@@ -121,7 +121,7 @@ class RowCost : public ceres::CostFunction {
   std::size_t row_;
 };
 
-/// How far a constant has moved from where it set out.
+/// The residual of one constant's distance from its start: `pull` times the difference in coordinates.
 class PullCost : public ceres::CostFunction {
  public:
   PullCost(double pull, std::size_t at, std::vector<double> start) : pull_(pull), at_(at), start_(std::move(start)) {
@@ -243,7 +243,7 @@ std::vector<double> scanned(const FitProblem& problem, const Rows& rows, std::ve
   return start;
 }
 
-/// Where the descent begins.
+/// The points at which descents begin.
 std::vector<std::vector<double>> starts_of(const FitProblem& problem, const Rows& rows) {
   std::vector<std::vector<double>> starts{start_of(problem)};
   if (!problem.other_start.empty()) starts.push_back(problem.other_start);
@@ -262,7 +262,7 @@ std::vector<double> at_bounds(const FitProblem& problem, std::vector<double> con
   return constants;
 }
 
-/// Which fifth each row belongs to.
+/// The number of the fifth that each row belongs to.
 std::vector<std::size_t> fifths_of(const FitProblem& problem) {
   const std::size_t rows = problem.measured_s.size();
   Rows ordered(rows);
@@ -296,7 +296,7 @@ std::vector<double> predicted(const FitProblem& problem, const std::vector<doubl
   return seconds;
 }
 
-/// Whether any row changes when a constant moves by a hundredth of its range.
+/// True if any row changes when a constant moves by a hundredth of its range.
 bool is_determined(const FitProblem& problem, std::vector<double> constants, std::size_t at) {
   constexpr double hundredth = 0.01;
   const FittedConstant& constant = problem.constants[at];

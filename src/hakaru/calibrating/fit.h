@@ -12,7 +12,7 @@
 // stratum and measured time, and of each five in a row one is drawn, so that every stratum and every size is held back
 // alike. With five folds each fifth is held back once, and the constants given are those of all rows.
 //
-// Where rows are few, `pull` keeps constants near where they set out unless the rows say otherwise: of each constant
+// `pull`, for few rows, keeps constants near where they set out unless the rows say otherwise: for each constant
 // that has moved by one in its coordinate (from a half of its way between the bounds to three quarters) a residual of
 // `pull` is added, and a second start is tried: each constant moved in turn to the best of a few values across its
 // range.
@@ -49,7 +49,7 @@ struct FitProblem {
   std::vector<std::size_t> parts =
       {};                      ///< rows of one part (0, 1, …) are held back together, each in turn; empty: fifths
   bool starts_unseen = false;  ///< what is held back is hidden from where a descent begins, too
-  /// Where what it sets out from was fitted to its rows too: the constants and predictions of those without `part`.
+  /// The problem with a start that has not seen `part`, if the start was fitted to these rows too; null: same start.
   std::function<FitProblem(std::size_t part)> without = {};
   bool descends_once = false;  ///< only from the best of where it may begin: where many fits are made of the same rows
   std::set<std::size_t> parts_elsewhere = {};  ///< of it, to be fitted without even where no row here is of them

@@ -7,9 +7,9 @@
 
 namespace hakaru {
 
-/// Where the data want a constant beyond what it may be, which says that it stands for something else: within 2 % of
-/// the way between its bounds in logarithms, or 0.1 % of it where it can be 0. One that set out from its upper bound
-/// wants nothing.
+/// The bound that a fitted constant is at, a sign that it stands for something else: nearer than 2 % of
+/// the way between its bounds in logarithms, or than 0.1 % of it where it can be 0. An upper bound that it set out
+/// from does not count.
 enum class Bound { none, lower, upper };
 Bound bound_of(const FittedConstant& constant, double value);
 

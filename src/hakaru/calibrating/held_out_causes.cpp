@@ -11,7 +11,7 @@ namespace {
 
 using IsNear = bool (*)(const HeldOutCausedRun& run, const HeldOutCausedRun& seen);
 
-// How near a run that was seen must be.
+// Conditions on a seen run for it to be near.
 bool any_run(const HeldOutCausedRun&, const HeldOutCausedRun&) { return true; }
 bool same_software(const HeldOutCausedRun& run, const HeldOutCausedRun& seen) {
   return run.of->software == seen.of->software;

@@ -9,7 +9,7 @@ namespace {
 
 using Part = std::size_t;
 
-/// What is held back in turn.
+/// The unit that is held back in turn.
 enum class HeldOutBy { models, series, rows };
 constexpr HeldOutBy held_out_by[] = {HeldOutBy::models, HeldOutBy::series, HeldOutBy::rows};
 
@@ -158,7 +158,7 @@ UnseenSeconds unseen_of(const GroupInTurn& group, const HeldOutParts& parts, std
   const auto into = [&](Nearness nearness) -> std::optional<double>& {
     return seconds[static_cast<std::size_t>(nearness)];
   };
-  /// Where a row that was fitted, and is of no part with this one, is near enough.
+  /// Predicts the row if any fitted row that is not hidden with it is near enough.
   const auto add = [&](Nearness nearness, HeldOutBy by, const auto& is_near) {
     const auto seen = [&](const HeldOutGroup::Row& other) {
       return is_near(other) && !(row.fitted && parts.of(other, by) == parts.of(row, by));

@@ -38,10 +38,10 @@ struct HeldOutGroup {
   std::function<FigureFit()> make_fit;
 };
 
-/// What a row should take, in seconds, by constants that have not seen it, by how near what they rest on is.
+/// Predicted time of a row, in s, by constants that have not seen it, for each nearness of what these rest on.
 using UnseenSeconds = std::array<std::optional<double>, nearnesses>;
 
-/// Of each row of each group, in their order.
+/// Predictions for each row of each group, in their order.
 Result<std::vector<std::vector<UnseenSeconds>>> held_out_seconds(const std::vector<HeldOutGroup>& groups,
                                                                  const HeldOutProgress& told);
 

@@ -32,7 +32,7 @@ Result<FigureByPlace> shipped_figures(const CsvTable& table, const Catalog& cata
   return figures;
 }
 
-/// Of all figures that are told of `run`.
+/// Puts predictions of all figures of `run`, under the constants `with`, into `figures`.
 void take_served(const FittedRun& run, const Calibration& with, Nearness into, FigureByPlace& figures) {
   const ReplicaEstimate estimate = (*run.run)(with);
   for (const ServingFigure& figure : run.told) {

@@ -18,17 +18,17 @@ namespace hakaru {
 /// "unseen_row", …
 std::string_view column_of(Nearness nearness);
 const std::vector<std::string>& held_out_columns();
-/// A run under these.
+/// The cells of a run under these columns.
 std::vector<std::string> held_out_cells(const HeldOutRun& run);
 std::string held_out_text(const std::vector<HeldOutRun>& runs, std::string_view made_by);
 
-/// Those of the catalogue that rows of `table` were measured on.
+/// Accelerators of the catalogue that rows of `table` were measured on.
 std::vector<Accelerator> accelerators_in(const CsvTable& table, const Catalog& catalog);
 
 /// Rows, and whole series, are held back a tenth at a time.
 constexpr std::size_t held_out_tenths = 10;
 
-/// Told now and then how much of the fits is done.
+/// Called now and then with the share of the fits that is done.
 using HeldOutProgress = std::function<void(double share)>;
 
 }  // namespace hakaru

@@ -13,7 +13,7 @@
 
 namespace hakaru {
 
-/// What is known of a run near where it was last predicted.
+/// The last prediction of a run, and its derivatives.
 struct KnownRun {
   std::vector<double> at;                        ///< ln of its values
   std::vector<double> figures;                   ///< ln of those predicted
@@ -23,7 +23,7 @@ struct KnownRun {
 
 namespace {
 
-// Of ln of any value of a run.
+// Differences in ln of any value of a run.
 constexpr double followed = 0.003;   ///< so far its figures are followed along its derivatives
 constexpr double straight = 0.01;    ///< so far these stay as they are
 constexpr double difference = 0.01;  ///< between what they are taken from
@@ -43,7 +43,7 @@ class JointPredictions {
     now_.resize(problem.runs.size());
   }
 
-  /// Of a run where its values are at `at`.
+  /// Predicts a run whose values have the logarithms `at`: anew, or along its derivatives from near by.
   void prepare(std::size_t run, std::vector<double> at, bool with_derivatives) {
     KnownRun& known = known_[run];
     const bool has_slopes = !known.derivatives.empty();
@@ -140,7 +140,7 @@ class JointDescent : public ceres::EvaluationCallback {
     for (const auto& [constant, power] : value.effects) sum += power * coordinates_[constant];
     return sum;
   }
-  /// What no figure asks to be elsewhere is at its centre.
+  /// The value of a constant: its centre where it is nearer to it than a twentieth of its spread.
   double settled(std::size_t at) const {
     constexpr double near = 0.05;  // spreads
     const JointConstant& constant = problem_.constants[at];
@@ -204,7 +204,7 @@ ceres::LossFunction* loss_of(JointLoss loss, double scale) {
   return std::make_unique<ceres::CauchyLoss>(scale).release();
 }
 
-/// How far a constant is from its centre.
+/// The distance of a constant from its centre, in spreads.
 class CentreCost : public ceres::CostFunction {
  public:
   explicit CentreCost(const JointConstant& constant) : constant_(constant) {

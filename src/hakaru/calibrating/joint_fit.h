@@ -37,10 +37,10 @@ namespace hakaru {
 /// Runs that tell the same again, such as neighbours in load, weigh 3 · n^0.2 together: two hundred of them should not
 /// outweigh other models.
 inline constexpr double weight_of_alike = 3;
-/// Of one among `alike` such: n^-0.8.
+/// The share of the weight of one among `alike` such runs: n^-0.8.
 double share_among_alike(double alike);
 
-/// How hard a figure pulls that is far from what is predicted.
+/// The pull of a figure that is far from its prediction.
 enum class JointLoss {
   cauchy,  ///< the less, the further it is: one among many, and maybe wrong
   huber    ///< r² up to r = 1, then 2·|r| − 1: no harder than one that is a width off, and no less
@@ -51,7 +51,7 @@ struct JointConstant {
   std::optional<std::size_t> relative{};                ///< whose value is the centre; comes before or after it
 };
 
-/// What a run is predicted from.
+/// A value from which a run is predicted: base · Π constant^power, at most `max`.
 struct JointValue {
   struct Effect {
     std::size_t constant = 0;
@@ -86,7 +86,7 @@ struct JointProblem {
   std::function<std::vector<double>(std::size_t run, std::span<const double> values)> predict;
 };
 
-/// Whether a figure of a run is shown to the fit.
+/// True if a figure of a run is shown to the fit.
 using JointSeen = std::function<bool(std::size_t run, std::size_t figure)>;
 
 /// Fits the same runs again and again, each time without some of them. `problem` must outlive it.

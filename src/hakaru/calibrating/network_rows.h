@@ -13,7 +13,7 @@ namespace hakaru {
 enum class InferenceMetric { latency, items };
 std::string name_of(InferenceMetric metric);
 
-/// What was run, whoever did.
+/// A case: runs of the same network in the same way, from any source.
 struct NetworkCase {
   InferenceMeasurement measurement;
   bool one_item = false;

@@ -1,4 +1,4 @@
-// What of a measured serving run is compared with its prediction: for fits to one accelerator (calibrate_serving.h) and
+// Figures of a measured serving run that fits compare with predictions: to one accelerator (calibrate_serving.h) and
 // to all of them (joint_fits.h).
 #pragma once
 

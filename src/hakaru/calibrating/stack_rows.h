@@ -39,7 +39,7 @@ using RowsByStack = std::map<std::string, StackRows>;
 Result<RowsByStack> usable_stack_rows(const CsvTable& table, const Accelerator& accelerator, const Catalog& catalog,
                                       const DataFiles& data, FittedCalibration& fitted);
 
-/// Of the first `fitted` of them; what it predicts are all. `rows` must outlive it.
+/// The fit to the first `fitted` rows; it predicts all of them. `rows` must outlive it.
 FigureFit stack_fit_of(const StackRows& rows, std::size_t fitted);
 
 }  // namespace hakaru

@@ -17,10 +17,10 @@
 
 namespace hakaru {
 
-/// What a row of trust medium weighs, beside one of high.
+/// The weight of a row of trust medium, where one of trust high has 1.
 inline constexpr double weight_of_medium = 0.5, weight_of_medium_step = 0.25;
 
-/// What a row weighs by its trust: 1 high, 0 low; high where it does not say.
+/// The weight of a row by its trust: 1 high, `medium`, 0 low; high where it does not say.
 Result<double> weight_by_trust(const CsvFields& fields, const CsvTable& table, const CsvTable::Row& row,
                                double medium = weight_of_medium);
 
@@ -29,7 +29,7 @@ struct TrustedRow {
   CsvFields& fields;
   double trust = 1;  ///< above 0
 };
-/// Why a row is left out; empty: it was taken.
+/// The reason why a row is left out; empty: it was taken.
 using LeftOut = std::optional<Message>;
 
 /// Each row that is trusted at all through `take`. Gives why rows were left out; fails where a row cannot be read, and

@@ -20,7 +20,7 @@ void keep_accelerator(CsvTable& table, const std::string& name, const Catalog& c
   });
 }
 
-/// Those that are written; fails, with the key `out`, where all are worse than what stands.
+/// The updates to write; fails, with the key `out`, where all are worse than the standing constants.
 Result<std::vector<const PairUpdate*>> worth_writing(const Updates& updates, const std::string& file) {
   std::vector<const PairUpdate*> written;
   for (const PairUpdate& pair : updates.pairs) {

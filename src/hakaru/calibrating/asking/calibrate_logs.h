@@ -22,7 +22,7 @@ Result<Answer> answer_with_logs(const LogsAsk& asked, LoggedJob job, const Json&
 Result<Answer> answer_with_collectives(const LogsAsk& asked, const LoggedRows& read, const Accelerator& accelerator,
                                        const Asking& asking);
 
-/// Of the context, and --rows.
+/// Keys of the context, and --rows.
 std::vector<QuestionKey> log_keys(LoggedJob job);
 /// The first key in `keys` that only logs need; empty: none.
 std::string key_of_logs(const Json& keys, LoggedJob job);

@@ -81,7 +81,7 @@ Result<FittedCalibration> operators(const CalibrateAsk& asked, const Accelerator
                              asked.five_fold ? HoldBack::each_fifth_in_turn : HoldBack::a_fifth);
 }
 
-/// What collective tests printed, all files together; CSV too.
+/// Calibrates collectives by all files together: output of collective tests, or CSV.
 Result<FittedCalibration> collectives(const CalibrateAsk& asked, const Accelerator& accelerator, const Asking& asking) {
   const Result<LoggedRows> read = read_collective_rows(asked.texts, {accelerator.name, asked.operation, asked.ranks});
   if (!read) return fail(read);
@@ -111,7 +111,7 @@ Result<FittedCalibration> inference(const CalibrateAsk& asked, const Accelerator
                              asked.by_model ? HoldBackModels::yes : HoldBackModels::no);
 }
 
-/// Where its file is written; "": nowhere.
+/// The path of `within` in the folder; "": no folder, nothing is written.
 std::string path_in(const std::string& folder, const std::string& within) {
   return folder.empty() ? "" : folder + "/" + within;
 }
@@ -147,7 +147,7 @@ Result<Answer> answer_of(const CalibrateAsk& asked, Calibrate& calibrate, const 
   return answer;
 }
 
-/// What is hidden in turn where all is fitted at once.
+/// The unit that is held back in turn where all is fitted at once.
 JointHoldBack held_back_jointly(const CalibrateAsk& asked) {
   if (asked.by_model) return JointHoldBack::models;
   if (asked.by_pair) return JointHoldBack::pairs;
@@ -227,7 +227,7 @@ Result<Answer> collectives_answer(const Json& keys, const Asking& asking) {
   });
 }
 
-/// Where files go.
+/// The key of the folder into which files are written.
 QuestionKey folder_key(const char* help) {
   QuestionKey out{"out", "Options", "DIR", help};
   out.place = "-o";
@@ -235,7 +235,7 @@ QuestionKey folder_key(const char* help) {
   return out;
 }
 
-/// What every kind of calibration takes, `more` behind it.
+/// The keys of every kind of calibration, `more` behind them.
 std::vector<QuestionKey> keys_and(std::vector<QuestionKey> more, bool logs = false) {
   QuestionKey file{"measurements", "Options", "FILE",
                    logs ? "what programs printed, or measurements as CSV; - is standard input"

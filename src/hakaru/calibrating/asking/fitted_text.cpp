@@ -61,7 +61,7 @@ std::string errors_text(const FittedCalibration& fitted, const Pen& pen) {
   return table.text(pen.style);
 }
 
-/// Of each metric, how far what predicts its figures is off of those that it has not seen.
+/// Text on the errors of held-back figures, one line for each metric; "": none were held back.
 std::string held_back_text(const FittedCalibration& fitted, const Translator& t) {
   std::map<std::string, std::vector<double>> by_metric;
   for (const FittedCalibration::HeldBack& figure : fitted.held_back)

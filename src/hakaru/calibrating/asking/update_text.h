@@ -1,4 +1,4 @@
-// What an update with own runs says: what was read of each log, errors before, after and held back, constants that
+// Text of an update with own runs: the reading of each log, errors before, after and held back, constants that
 // moved.
 #pragma once
 

@@ -1,4 +1,4 @@
-// What single kernels say of the traced step on this machine, and what follows for a network, by the operator model
+// Constants of the traced step on this machine from single kernels, and predictions of a network by the operator model
 // that plans are made with (timing/operator_timer.h, serving/iteration/).
 //
 //   products     Σ FLOPs / Σ seconds of products of many rows
@@ -7,7 +7,7 @@
 //   a constant   the median of its passes; an efficiency is it over the machine's peak, of all its cores
 // Worked example: two products of 1 and 3 GFLOP in 10 and 30 ms: 100 GFLOP/s; on a machine of 400: 0.25.
 //
-// The band, told before the network runs: predicted · e^±(q + s)
+// The band, stated before the network runs: predicted · e^±(q + s)
 //   q   of networks of other sizes, which no constant has seen, the k-th smallest |ln(measured / predicted)|,
 //       k = ⌈(n + 1) · 0.9⌉ (evidence/conformal.h)
 //   s   the median |ln| by which a prediction with one pass's constants is off that with their medians
@@ -41,7 +41,7 @@ TracedConstants medians_of(const std::vector<TracedConstants>& passes);
 
 /// This machine as the device that a framework sees.
 Accelerator host_accelerator(const HostMachine& machine);
-/// Of the traced step on it.
+/// The calibration of the traced step on `machine`.
 Calibration traced_calibration(const TracedConstants& constants, const HostMachine& machine);
 
 enum class ServedStep { prefill, decode };
@@ -52,7 +52,7 @@ inline constexpr auto choice_names<ServedStep> = std::to_array<std::string_view>
 Result<double> predicted_s(ServedStep step, const SmallSizes& sizes, const HostMachine& machine,
                            const TracedConstants& constants);
 
-/// Of the header: q + s. `scores`: of the networks held back.
+/// The radius q + s of the header; infinite: too few `scores`, those of the networks held back.
 double band_radius(const std::vector<double>& scores, const std::vector<double>& by_pass_s, double predicted_s);
 
 }  // namespace hakaru

@@ -71,7 +71,7 @@ std::string table_text(std::string_view name, const Constants& constants) {
   return text;
 }
 
-/// Of frameworks: what oneDNN reaches, and what is known of CPUs where nothing was measured.
+/// Constants of frameworks: efficiencies that oneDNN reaches, and those of other CPUs where nothing was measured.
 Constants of_frameworks(const HostMachine& machine, const Calibration& of_cpus, const std::string& source) {
   Constants constants;
   for (const auto& [name, member] : calibration_members) {

@@ -19,7 +19,7 @@
 
 #include "hakaru/calibrating/host/host_clock.h"
 
-/// Of OpenMP's library, which oneDNN brings along: how many threads it starts for this one.
+/// A function of OpenMP's library, which oneDNN brings along. Sets the number of threads that this thread starts.
 extern "C" void omp_set_num_threads(int threads);
 
 namespace hakaru {
@@ -96,7 +96,7 @@ std::vector<double> product_rates(int cores, const Sizes& sizes) {
 
 using Words = std::vector<std::uint64_t>;
 
-/// Of one core: 128 MiB of all cores together, 16 MiB at least, beyond most caches.
+/// The words that one core reads: its share of 128 MiB, at least 16 MiB, more than most caches.
 Words words_of_core(int cores) {
   constexpr std::size_t least = std::size_t{1} << 21U, all = std::size_t{1} << 24U;
   return Words(std::max(least, all / static_cast<std::size_t>(cores)), 1);

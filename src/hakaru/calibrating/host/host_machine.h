@@ -1,4 +1,4 @@
-// What this machine is, and the most that it was seen to do with all its cores: products of fp32 by oneDNN, memory read
+// Properties of this machine, and its highest rates measured on all cores: products of fp32 by oneDNN, memory read
 // and copied. Each core does its own part, all at once, and is timed by its processor time (host_clock.h); their rates
 // are added. What cores wait for each other within one product is not in it.
 #pragma once
@@ -23,10 +23,10 @@ struct HostMachine {
   }
 };
 
-/// Of `cores`, as many as work all the time at once within a container's limit, the text of its cpu.max: "150000
+/// The number of `cores` that can work all the time within a container's limit, the text of its cpu.max: "150000
 /// 100000" is one and a half, so 1.
 int cores_allowed(std::istream& cpu_max, int cores);
-/// Of the machine, or as much as this process may have.
+/// Memory of the machine, or as much as this process may have, in bytes.
 double memory_of_machine();
 HostMachine measured_machine();
 

@@ -37,7 +37,7 @@ struct HostTrial {
 };
 
 struct TrialWatch {
-  /// How much is done, and what is next; whether to go on.
+  /// Receives the share done and the next step. Returns false to stop.
   std::function<bool(double share, const Message& next)> tell;
   /// The prediction stands, and nothing of the network has run.
   std::function<void(const HostTrial& trial)> foretell;

@@ -50,7 +50,7 @@ Operator product_of(const Instruction& instruction) {
   return {"product", Gemm{static_cast<double>(rows[0]), result[1], rows[1], 1, true}};
 }
 
-/// What a program's instructions took; of attention its two go together.
+/// Times of a program's products and attentions, in s; the two instructions of an attention go together.
 std::vector<KernelTime> times_of(const std::vector<Instruction>& instructions, const std::vector<double>& ended_s) {
   std::vector<KernelTime> times;
   std::map<std::int64_t, double> sums_s;  // by where the queries lie

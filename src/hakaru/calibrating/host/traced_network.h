@@ -20,9 +20,9 @@ class TracedNetwork {
   /// Prompts of `sizes.sequence_length` tokens.
   explicit TracedNetwork(const SmallSizes& sizes);
 
-  /// Medians of so many; one before them compiles.
+  /// Median times of a prompt over so many runs; one run before them compiles.
   Result<StepSeconds> prefill(int times);
-  /// Of the token behind the prompt.
+  /// Median times of the token behind the prompt.
   Result<StepSeconds> decode(int times);
 
  private:

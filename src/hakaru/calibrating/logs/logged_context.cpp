@@ -104,7 +104,7 @@ std::optional<Error> take_plan(LoggedContext& context, const std::string& refere
   return take_model(context, model_of(saved->scenario.job), reference);
 }
 
-/// What `key` says, as its column has it.
+/// The flag `key` as a cell of its column; "": not given.
 std::string cell_of_flag(KeyReader& reader, const ContextKey& key) {
   if (key.value == "COUNT") {
     const auto count = reader.count(key.key, 0, most_counted);
@@ -121,7 +121,7 @@ std::string cell_of_flag(KeyReader& reader, const ContextKey& key) {
   return reader.text(key.key).value_or("");
 }
 
-/// Where flags name the machine, or the accelerator, alone, the other is of it; the plan's is forgotten.
+/// Takes the machine by flags: an instance sets its accelerator; another accelerator drops the plan's machine.
 std::optional<Error> take_machine(LoggedContext& context, KeyReader& reader, LoggedJob job, const Asking& asking) {
   const std::string column = job == LoggedJob::training ? "machine" : "instance";
   if (const auto named = reader.text("accelerator")) {

@@ -1,4 +1,4 @@
-// What a log does not say of its run: from a plan's file (--plan), or from flags that are called as plan's are. Flags
+// Facts of a run that its log lacks: from a plan's file (--plan), or from flags that are called as plan's are. Flags
 // go before the plan; where the log says something else than these, it is refused by name. Only an engine that a flag
 // names goes before the protocol that a benchmark spoke.
 //
@@ -30,7 +30,7 @@ struct LoggedContext {
 
 Result<LoggedContext> read_context(KeyReader& reader, LoggedJob job, const Asking& asking);
 
-/// That `file` says something else of its run than the context has in `known_as`.
+/// The error that `file` contradicts the context on its run, which has the fact in `known_as`.
 Error differs(std::string_view file, std::string_view column, const std::string& says, const LoggedContext& context,
               std::string_view known_as);
 

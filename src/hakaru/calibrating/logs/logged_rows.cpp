@@ -42,7 +42,7 @@ struct NeededCell {
   std::string_view column, flag;
 };
 
-/// What nobody says of a run.
+/// An error that names the flags of what no file states of a run; empty: all is stated.
 std::optional<Error> unsaid(const LogCells& cells, std::span<const NeededCell> needed, const std::string& file) {
   std::vector<std::string> flags;
   for (const NeededCell& each : needed) {
@@ -52,7 +52,7 @@ std::optional<Error> unsaid(const LogCells& cells, std::span<const NeededCell> n
   return bad_input("{}: does not say all of its run; name the plan with --plan, or {}", file, join(flags)).value();
 }
 
-/// That a log is of software of another kind than its context says; empty: it is not, or nobody knows.
+/// The error of a log of another kind of software than its context's; empty: the kinds agree, or one is not known.
 std::optional<Error> of_other_software(const TrainingLog& log, const LoggedContext& context, const std::string& file) {
   const auto told = context.cells.find("software");
   if (told == context.cells.end() || context.software_is_named || log.of_others_too) return std::nullopt;
@@ -98,7 +98,7 @@ std::string known_model(const std::string& called, const DataFiles& data) {
   return !name.empty() && describe_model(name, data) ? name : "";
 }
 
-/// Whether what speaks the own protocol of `spoken` can be `engine`: it, a port of it, or what the same program serves.
+/// True if `engine` can have the own protocol of `spoken`: it, a port of it, or another name of the same program.
 bool is_spoken_by(const std::string& spoken, std::string engine, const LaunchPrograms& programs) {
   engine = engine.substr(0, engine.find(' '));  // behind it: its version
   const auto served_by = [&](const std::string& name) {
@@ -108,7 +108,7 @@ bool is_spoken_by(const std::string& spoken, std::string engine, const LaunchPro
   return engine.starts_with(spoken) || served_by(engine) == served_by(spoken);
 }
 
-/// That a result is of another model or engine than its context says; empty: it is not, or nobody knows.
+/// The error of a result of another model or engine than its context's; empty: they agree, or are not known.
 std::optional<Error> of_another(const ServedResult& result, const std::string& model, const LoggedContext& context,
                                 const std::string& file) {
   if (const auto told = context.cells.find("base_model"); told != context.cells.end() && !model.empty()) {

@@ -8,7 +8,7 @@
 
 namespace hakaru {
 
-/// What was made of a file.
+/// Counts of what was read from a file.
 struct ReadLog {
   std::string file, format;
   std::size_t runs = 0;
@@ -22,7 +22,7 @@ struct LoggedRows {
   std::vector<ReadLog> logs;
 };
 
-/// Whether the text is a table of measurements with commas.
+/// True if the text is CSV of measurements: a column `accelerator` in its first line that is no comment.
 bool is_csv_of_rows(std::string_view text);
 
 /// A file, as it was named and read.

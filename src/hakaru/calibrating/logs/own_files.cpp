@@ -45,7 +45,7 @@ std::string own_calibration_text(const Json& calibration) {
   return text;
 }
 
-/// What stands at `path`: in the folder, else in data; an empty table where there is none.
+/// The table at `path`: in the folder, else in data; empty: there is none.
 Result<Json> standing_table(const std::string& path, const std::string& folder, const DataFiles& data) {
   const std::string own = folder + "/" + path;
   if (std::filesystem::exists(own)) {
@@ -63,7 +63,7 @@ Result<Json> standing_table(const std::string& path, const std::string& folder, 
   return table;
 }
 
-/// Whether what stands at `path` is what the folder has there.
+/// True if the file of `data` at `path` is the folder's own.
 bool stands_in_folder(const std::string& path, const std::string& folder, const DataFiles& data) {
   std::error_code error;
   for (const DataFiles::File& file : data.under(path)) {
@@ -92,7 +92,7 @@ void add_evidence(const PairUpdate& update, CsvTable& table) {
   }
 }
 
-/// What tells a run from others, without its metric.
+/// The key of a run, without its metric.
 std::string run_told_by(const CsvFields& fields) {
   std::string told;
   for (const char* const column :

@@ -1,4 +1,4 @@
-// What own runs of one software on one accelerator made of its constants: values before and after, errors before, after
+// Update of constants by own runs of one software on one accelerator: values before and after, errors before, after
 // and held back, and the table that is written. One form for training, serving and collectives.
 #pragma once
 
@@ -44,7 +44,7 @@ struct PairUpdate {
   bool is_worse() const;
 };
 
-/// Why `update` is not written; empty: it is.
+/// The reason why `update` is not written; empty: it is.
 std::optional<Message> why_not_written(const PairUpdate& update);
 
 }  // namespace hakaru

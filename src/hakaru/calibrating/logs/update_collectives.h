@@ -7,7 +7,7 @@
 
 namespace hakaru {
 
-/// What collective tests printed, or rows as CSV, of `accelerator`.
+/// Properties of collective tests, or of rows as CSV, that the files may not state.
 struct CollectiveRuns {
   std::string accelerator, operation;  ///< operation: where the output does not say
   std::int64_t ranks = 0;              ///< likewise

@@ -67,7 +67,7 @@ Result<LeftOut> take_run(const TrustedRow& row, ServingMeasurements& measurement
   return LeftOut();
 }
 
-/// Those that stand somewhere; those that are 0 are of what does not happen there.
+/// Constants with a value in `before`, and factors, at 1; a value of 0 is of something that does not happen there.
 std::vector<EngineConstant> standing(const std::vector<CausedConstant>& all, const Calibration& before) {
   std::vector<EngineConstant> found;
   for (const CausedConstant& constant : all) {

@@ -71,7 +71,7 @@ Calibration with_step_values(Calibration calibration, const std::vector<TunedCon
   return calibration;
 }
 
-/// Those that some run depends on, and that may move.
+/// Spreads that some run depends on and that may move.
 std::vector<TunedConstant> spreads_that_matter(const StepRuns& pair, const std::vector<TunedConstant>& all) {
   std::vector<TunedConstant> matter;
   for (const TunedConstant& spread : all) {
