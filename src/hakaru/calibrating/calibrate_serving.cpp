@@ -36,7 +36,7 @@ struct EngineRows {
   std::vector<TunedConstant> constants;  ///< that may be fitted, then those of versions alone: how prompts were drawn
   Calibration start;                     ///< a relative's, else the constants of serving; of a version: the engine's
   Calibration usual;  ///< what stands without a table: the constants of serving; of a version: the engine's
-  /// For a version: its engine's constants, by the part that they have not seen.
+  /// Constants of a version's engine, by the part that they have not seen.
   std::map<std::size_t, Calibration> start_without;
   bool of_a_version = false;
 };
@@ -223,7 +223,7 @@ Result<FigureTable> table_of(const std::string& label, const EngineRows& rows, H
   return no_table(fit);
 }
 
-/// By the line and the metric of a figure.
+/// Held-back figures by their line and metric.
 using HeldBackFigures = std::map<std::pair<std::size_t, std::string>, FittedCalibration::HeldBack>;
 
 /// Notes which figures of `rows` the table `label` predicts; of the others nothing where that was noted before.

@@ -40,7 +40,7 @@ struct FitProblem {
   std::vector<FittedConstant> constants;
   std::vector<double> measured_s;
   std::vector<std::string> strata;  ///< of each row: its data type, its operation
-  /// Asked for one row after another with the same constants, so that what follows from constants alone may be kept.
+  /// Predicts one row after another with the same constants, so that what follows from constants alone may be kept.
   std::function<double(std::span<const double> constants, std::size_t row)> predict_s;
   std::size_t rows_per_constant = 10;
   double pull = 0;

@@ -70,7 +70,7 @@ FittedCalibration::Group group_of(const std::string& label, const std::string& l
 void add_kept(std::span<const TunedConstant> constants, const Calibration& start, const Calibration& usual,
               FittedCalibration::Group& group);
 
-/// Its errors by stratum of the problem.
+/// Errors of the fit by stratum of the problem.
 std::vector<FittedCalibration::Group::Metric> metrics_of(const FitProblem& problem, const Fit& fit);
 
 /// "calibrations/gemm/h100-sxm.toml": where the file belongs in a folder of data.

@@ -11,7 +11,7 @@ namespace {
 
 using IsNear = bool (*)(const HeldOutCausedRun& run, const HeldOutCausedRun& seen);
 
-// Conditions on a seen run for it to be near.
+// Conditions under which a seen run is near.
 bool any_run(const HeldOutCausedRun&, const HeldOutCausedRun&) { return true; }
 bool same_software(const HeldOutCausedRun& run, const HeldOutCausedRun& seen) {
   return run.of->software == seen.of->software;
@@ -125,7 +125,7 @@ class HoldingOut {
     }
   }
 
-  /// Without `model`, and without the accelerators and the software that ran it beside.
+  /// Fits without `model`, and also without each accelerator and each software that ran it.
   void hold_back_model(const std::string& model) {
     const auto is_of = [&](const HeldOutCausedRun& run, std::size_t) { return run.of->model == model; };
     const std::vector<double> without = fit_without(is_of);

@@ -41,7 +41,7 @@ Result<HeldOutGroup> group_of_networks(const HeldOutNetworks& networks, const Ca
   return group;
 }
 
-/// In the unit of the metric, of all copies together.
+/// The figure in the unit of the metric, for all copies together; empty: no prediction.
 std::optional<double> in_unit(const std::optional<double>& seconds, InferenceMetric metric, double copies) {
   if (!seconds) return std::nullopt;
   return metric == InferenceMetric::latency ? ms_per_s * *seconds : copies / *seconds;

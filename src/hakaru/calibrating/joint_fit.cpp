@@ -23,7 +23,7 @@ struct KnownRun {
 
 namespace {
 
-// Differences in ln of any value of a run.
+// Limits of differences in ln of any value of a run.
 constexpr double followed = 0.003;   ///< so far its figures are followed along its derivatives
 constexpr double straight = 0.01;    ///< so far these stay as they are
 constexpr double difference = 0.01;  ///< between what they are taken from
@@ -140,7 +140,7 @@ class JointDescent : public ceres::EvaluationCallback {
     for (const auto& [constant, power] : value.effects) sum += power * coordinates_[constant];
     return sum;
   }
-  /// The value of a constant: its centre where it is nearer to it than a twentieth of its spread.
+  /// The value of a constant: its centre if no figure moves it by a twentieth of its spread or more.
   double settled(std::size_t at) const {
     constexpr double near = 0.05;  // spreads
     const JointConstant& constant = problem_.constants[at];

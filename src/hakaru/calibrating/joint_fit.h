@@ -98,7 +98,7 @@ class JointFitter {
   /// The constants that fit the figures for which `seen`. `from`: where the descent begins; empty: where the one that
   /// is kept ended, else at the centres.
   std::vector<double> fit(const JointSeen& seen, std::span<const double> from = {});
-  /// From here on, fits begin where the last one ended, with what is known of the runs' derivatives there: those that
+  /// Makes later fits begin where the last one ended, with what is known of the runs' derivatives there: those that
   /// end near there take a tenth of the time.
   void keep();
 

@@ -10,7 +10,7 @@ namespace {
 
 constexpr double width_of_tpot = 0.08, width_of_ttft = 0.15;
 
-/// Why a row is left out of the fit; empty: it is among those that are fitted.
+/// The reason why a row is left out of the fit; empty: it is among the fitted rows.
 Result<LeftOut> take_row(const TrustedRow& row, ServingMeasurements& measurements, ServingPredictor& predictor,
                          ServedRuns& runs) {
   CsvFields& fields = row.fields;

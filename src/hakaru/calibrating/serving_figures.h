@@ -27,7 +27,7 @@ std::vector<ServingFigure> figures_of(CsvFields& row);
 /// Every one that the row has.
 std::vector<ServingFigure> all_figures_of(CsvFields& row);
 
-/// In seconds, as `measured_s`.
+/// The predicted figure in seconds, as `measured_s`.
 double predicted_s(const ReplicaEstimate& estimate, ServingMetric metric);
 
 }  // namespace hakaru

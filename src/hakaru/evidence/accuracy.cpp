@@ -174,7 +174,7 @@ class KindOfRows {
     return {&prediction, run, run == nullptr ? std::nullopt : bands_.of(*run)};
   }
 
-  /// In short: the column `series`, else the start of the id.
+  /// The source of a row in short: the column `series`, else the start of the id.
   std::string source_of(const ValidatedRow& row) const {
     return CsvFields(table_, table_.rows[row.at]).text_or("series", row.id.substr(0, row.id.find('-')));
   }

@@ -75,7 +75,7 @@ inline constexpr auto record<BandEnds> = described("figure_band", "the ends of o
 /// The error band of a figure. It stays valid after the Bands that gave it are gone.
 class Band {
  public:
-  /// In `groups` of `pool`, widened. `runs`: those of the pool.
+  /// The band of runs in `groups` of `pool`, widened. `runs`: those of the pool.
   Band(std::shared_ptr<const std::vector<HeldOutRun>> runs, std::shared_ptr<const ResidualPool> pool,
        const GroupsOfRun& groups, std::vector<Widening> widenings);
 
@@ -121,7 +121,7 @@ class Band {
   std::vector<const HeldOutRun*> like() const { return pool_->alike(groups_); }
   std::size_t models_alike() const;
   double median_error_pct() const;  ///< of these
-  /// Without what was held back with it, as a run of `like` was.
+  /// ln(measured / predicted) of a run of `like`, predicted without what was held back with it.
   double log_ratio_of(const HeldOutRun& run) const { return *run.residual(pool_->nearness()); }
 
  private:
@@ -139,7 +139,7 @@ class Bands {
   /// Reads the evidence of one kind of job: "training", "serving", "inference" or "memory".
   static Result<Bands> read(const DataFiles& data, std::string_view kind);
 
-  /// None where no run of the metric was predicted so.
+  /// The band of a figure; empty: no run of its metric was predicted from as near.
   std::optional<Band> of(const RunContext& figure);
   Nearness nearness_of(const RunContext& figure) const;
   /// Parts of layouts that runs of it had; all where there is none, as nothing widens for want of them.
@@ -167,7 +167,7 @@ class Bands {
   /// A rate at a load by the time that it goes with (of a token, of a batch), which tells more of what was asked at
   /// once; by rates where it is all that a machine gives, or where runs whose rate was measured are nearer to it.
   std::string judged_by(const RunContext& figure) const;
-  /// In the words that runs of its metric are known by.
+  /// The figure in the words that runs of its metric are known by.
   RunContext as_measured(RunContext figure) const;
   std::optional<Band> band_of(const RunContext& figure);
   Nearness nearness_of(const RunContext& figure, const GroupsOfRun& groups) const;
@@ -184,7 +184,7 @@ class Bands {
   std::shared_ptr<const std::vector<HeldOutRun>> runs_ = std::make_shared<const std::vector<HeldOutRun>>();
   std::shared_ptr<const RunGroups> groups_ = std::make_shared<const RunGroups>(*runs_);
   std::map<std::string, OfSoftware, std::less<>> of_software_;
-  /// By metric, groups in which runs were predicted from so far.
+  /// Groups in which runs were predicted from so near, by metric.
   std::map<std::pair<std::string, Nearness>, std::unordered_set<std::size_t>> predicted_;
   std::set<std::pair<std::string, std::string>> measured_software_;      ///< metrics, and software
   std::set<std::pair<std::string, std::string>> measured_accelerators_;  ///< metrics, and accelerators

@@ -1,5 +1,5 @@
 // Coverage of bands of chosen predictions: of measured runs of one model on one machine at one load, which differ
-// in layout, software or number formats, the fastest as predicted is chosen, as plans are; the best of several uncertain
+// in layout, software or number format, the fastest as predicted is chosen, as plans are; the best of several uncertain
 // predictions is likelier to be too good.
 #pragma once
 

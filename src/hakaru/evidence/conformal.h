@@ -5,7 +5,7 @@
 //     s₍ₖ₎,  k = ⌈(n + 1) · coverage⌉,  the k-th smallest
 //   with probability `coverage` at least. So the measured value lies within predicted · e^±s₍ₖ₎.
 //
-// A limit that `kept` of n such scores keep is kept by the next one with probability (kept + ½) / (n + 1): between those
+// A limit that `kept` of n such scores keep is kept by the next with probability (kept + ½) / (n + 1): between those
 // that miss it and those that keep it, however few they are.
 //
 // Worked example: nine scores, 90 %: k = ⌈10 · 0.9⌉ = 9, the largest. Of eight k is 9 too: no score is known that is

@@ -19,7 +19,7 @@ constexpr std::array<std::string_view, nearnesses> columns_by_nearness{"unseen_r
 constexpr std::int64_t short_prompt = 1024, middling_prompt = 4096;
 constexpr std::array scales{8.0, 64.0, 512.0};  // a node, a rack, a row of racks
 
-/// By factors of four: 1 to 3 are class 0.
+/// The class of a count by factors of four: 1 to 3 are class 0.
 int class_of(double count) { return static_cast<int>(std::floor(elementary::log2(std::max(1.0, count)) / 2)); }
 
 Result<HeldOutRun> held_out_run(const CsvTable& table, const CsvTable::Row& row) {

@@ -18,7 +18,7 @@
 
 namespace hakaru {
 
-/// From where the held-out prediction of `run` is: without its model, else without its accelerator or software too.
+/// Nearness of the held-out prediction of `run`: without its model, else without its accelerator or software too.
 std::optional<Nearness> held_out_nearness(const HeldOutRun& run);
 
 struct HeldOutBand {

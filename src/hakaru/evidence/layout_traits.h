@@ -13,7 +13,7 @@
 
 namespace hakaru {
 
-/// In the order of their names.
+/// Parts in the order of their names.
 enum class LayoutTrait {
   cp,
   dpo,

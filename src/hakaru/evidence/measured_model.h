@@ -14,7 +14,7 @@
 
 namespace hakaru {
 
-/// As the column family has it: "moe", "decoder", "encoder", …
+/// The family as the column has it: "moe", "decoder", "encoder", …
 std::string family_cell(const Model& model);
 
 /// Each model is made once.

@@ -61,7 +61,7 @@ struct OperatorMeasurement {
   OrReason<Kernel> kernel;
 };
 
-/// In the order of `kernel_kinds`.
+/// Formats in the order of `kernel_kinds`.
 enum class OperatorFormat { gemm, prefill, decode, collective };
 
 Result<OperatorFormat> operator_format(const CsvTable& table);

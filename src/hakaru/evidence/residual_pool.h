@@ -66,7 +66,7 @@ class ResidualPool {
 
   /// The nearest of `groups` that has runs; empty: none has.
   std::optional<GroupLevel> level_of(const GroupsOfRun& groups) const;
-  /// Its runs.
+  /// Runs of that group; all runs of the pool where none of `groups` has any.
   std::vector<const HeldOutRun*> alike(const GroupsOfRun& groups) const;
 
  private:

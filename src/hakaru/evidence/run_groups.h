@@ -25,7 +25,7 @@ enum class GroupLevel {
   any                ///< on any
 };
 inline constexpr std::size_t group_levels = 9;
-/// By level.
+/// Numbers of a run's groups, by level.
 using GroupsOfRun = std::array<std::size_t, group_levels>;
 inline constexpr std::size_t no_group = static_cast<std::size_t>(-1);  ///< no run is in it
 

@@ -96,7 +96,7 @@ std::optional<Message> take_protocol(CsvFields& row, ServingMeasurement& read) {
   return std::nullopt;
 }
 
-/// Why no engine can have run this.
+/// The reason why no engine can have run this; empty: one can.
 std::optional<Message> impossible(const Layout& layout, const ServingMeasurement& read) {
   const Model& model = read.job.model;
   const std::int64_t per_replica = layout.tp * layout.pp;

@@ -59,7 +59,7 @@ class ServingPredictor {
 
   /// An error where the data are wrong.
   Result<const Calibration*> calibration_of(const ServingMeasurement& measurement);
-  /// It and its relatives, the nearest first.
+  /// The accelerator and its relatives, the nearest first.
   Result<std::vector<std::string>> relatives_of(const Accelerator& accelerator) {
     return calibrations_.line_of(accelerator);
   }

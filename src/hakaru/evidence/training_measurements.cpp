@@ -105,7 +105,7 @@ OrReason<LayoutRequest> request_of(CsvFields& row, const SoftwareStack& stack, s
   return request;
 }
 
-/// Why no run can have had this layout; what rules of good layouts say is not asked: the run was made.
+/// The reason why no run can have had this layout; rules of good layouts do not count: the run was made.
 std::optional<Message> impossible(const LayoutRequest& request, const Model& model, std::int64_t accelerators,
                                   std::int64_t global_batch) {
   const std::pair<std::string_view, std::optional<std::int64_t>> degrees[] = {
@@ -150,7 +150,7 @@ Result<TrainingMeasurements> TrainingMeasurements::over(const DataFiles& data, c
   return TrainingMeasurements(data, catalog, std::move(*stacks), std::move(*offers), std::move(*host_update));
 }
 
-/// As its column has it; where a row does not say, of its model.
+/// The family in the row's column, else its model's; "": the model is not known.
 std::string TrainingMeasurements::family_of(CsvFields& row) {
   if (row.has("family")) return row.text("family");
   const OrReason<Model> model = models_.of(row);
@@ -173,7 +173,7 @@ SoftwareStack TrainingMeasurements::stack_of(CsvFields& row, const Accelerator& 
   return stack.trains(family) ? stack : unknown;
 }
 
-/// As many ranks in each instance as divide the whole: 256 ranks over NVLink domains of 72 are 4 × 64.
+/// The cluster, with ranks of each instance that divide the total: 256 ranks over NVLink domains of 72 are 4 × 64.
 OrReason<Cluster> TrainingMeasurements::cluster_of(CsvFields& row) const {
   const std::int64_t accelerators = row.whole("accelerators", training_ranks);
   const std::string accelerator = row.text("accelerator");

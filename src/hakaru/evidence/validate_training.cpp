@@ -35,7 +35,7 @@ Result<Validation> validate(const CsvTable& table, const ValidationOptions& opti
   });
 }
 
-/// By where measurements come from, where the table says; else by the accelerator.
+/// The column by which errors are grouped: the source of measurements where the table has it, else the accelerator.
 std::string usual_group(const CsvTable& table) {
   return table.column("series") || table.column("id") ? "series" : "accelerator";
 }

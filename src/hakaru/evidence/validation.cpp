@@ -33,7 +33,7 @@ std::string group_of(const CsvTable& table, const CsvTable::Row& row, const std:
   return join(parts, ",");
 }
 
-/// Why `columns` cannot be grouped by.
+/// The error of columns that errors cannot be grouped by; empty: they can.
 std::optional<Error> cannot_group(const CsvTable& table, const std::vector<std::string>& columns) {
   for (const std::string& column : columns) {
     if (std::optional<Error> missing = table.without({column == series && !table.column(series) ? "id" : column}))

@@ -75,7 +75,7 @@ BlockNeed block_need(int instances, double duration_s, const std::string& begin,
                      const std::vector<BlockOffer>& offers);
 /// Hours of use that an offer leaves: its hours less the 30 minutes before its end.
 double held_hours(const BlockOffer& offer);
-/// From the beginning until it starts.
+/// Hours from the beginning of the need until the offer starts.
 double waits_h(const BlockOffer& offer, const BlockNeed& need);
 /// "the Capacity Block: 16 x p5.48xlarge for 168 h from 2026-12-05 on, …"
 Message told_of_block(const BlockOffer& offer);

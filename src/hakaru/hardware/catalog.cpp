@@ -121,7 +121,7 @@ const Accelerator* only_accelerator(const std::vector<Accelerator>& all, const I
   return found;
 }
 
-/// By name or alias; else as people write it: "RTX 4090", "rtx4090", "H100 SXM"; else by the words that one
+/// The accelerator of a name or alias; else as people write it: "RTX 4090", "rtx4090", "H100 SXM"; or by words that one
 /// accelerator alone begins or ends with: "4090".
 const Accelerator* find_accelerator(const std::vector<Accelerator>& all, std::string_view wanted) {
   const std::string name = lower_case(wanted);

@@ -39,7 +39,7 @@ class Catalog {
  public:
   static Result<Catalog> read(const DataFiles& data);
 
-  /// By name or alias, any case. Unknown: an error with the nearest names.
+  /// The accelerator of a name or alias, any case. Unknown: an error with the nearest names.
   Result<Accelerator> accelerator(std::string_view name) const;
   Result<Instance> instance(std::string_view name) const;
   Result<Storage> storage(std::string_view name) const;

@@ -19,7 +19,7 @@
 
 namespace hakaru {
 
-/// For a region: the cheapest of those where a price is known.
+/// A region that stands for the cheapest of all with a known price.
 inline constexpr std::string_view any_region = "any";
 
 /// Machines as such, and those that SageMaker runs: its training jobs, endpoints and HyperPod clusters.

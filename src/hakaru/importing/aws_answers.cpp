@@ -53,7 +53,7 @@ void add_change(SpotChange& latest, SpotChange change) {
     latest = std::move(change);
 }
 
-/// It holds on the day of the newest record: a zone without one that day has still its older price.
+/// The cheapest zone's price, of the newest record's day: a zone without a record that day still has its older price.
 Price cheapest_of(const std::string& instance, const std::string& region, const ZonePrices& zones) {
   double usd_per_h = largest_usd_per_h;
   std::string newest;

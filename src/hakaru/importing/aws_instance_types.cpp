@@ -70,7 +70,7 @@ DescribedInstance described(const Json& record) {
   return is;
 }
 
-/// Notes a contradiction where a figure of the file and that of the catalogue differ by more than 1 %; 0: not known.
+/// Notes a contradiction where a figure of the file differs by more than 1 % from the catalogue's; 0: not known.
 void compare(std::string_view what, double found, double known, const std::string& instance, Imported& imported) {
   constexpr double most_apart_in_files = 0.01;
   if (found <= 0 || known <= 0 || std::abs(found / known - 1) <= most_apart_in_files) return;

@@ -125,7 +125,7 @@ Result<Catalog> catalog_after(const std::vector<FileText>& files, const DataFile
   return Catalog::read(*with);
 }
 
-/// By region, what counts as not offered with the imported list, and did not without it.
+/// Instances that are not offered with the imported list but were not known to be missing before, by region.
 std::map<std::string, std::vector<std::string>> no_longer_offered(const Imported& imported, const Catalog& before,
                                                                   const Catalog& after) {
   std::map<std::string, std::vector<std::string>> gone;

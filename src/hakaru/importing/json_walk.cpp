@@ -191,7 +191,7 @@ class JsonWalk {
     error_ = visitor_.take(path_, {{from, size}, window_.offset_of(from)});
   }
 
-  /// From a quote to behind the one that closes it; `from` is kept.
+  /// Moves from a quote to behind the one that closes it; `from` is kept.
   bool skip_string(const char*& from) {
     ++at_;
     for (;;) {
@@ -210,7 +210,7 @@ class JsonWalk {
     }
   }
 
-  /// To behind a value. `kept`: from `from` on it stays in the window.
+  /// Moves behind a value. `kept`: from `from` on it stays in the window.
   bool skip_value(const char*& from, bool kept) {
     const auto forget = [&] {
       if (!kept) from = at_;

@@ -22,7 +22,7 @@ class KnownInstances {
  public:
   /// Instances of one cloud; "": of any.
   KnownInstances(const Catalog& catalog, std::string_view cloud);
-  /// Asked for every record of a file: the name as it stands there.
+  /// True if the instance is known. Called for every record of a file: the name as it stands there.
   bool has(std::string_view name) const;
   const Instance* find(std::string_view name) const;
   const std::vector<const Instance*>& all() const { return all_; }

@@ -249,7 +249,7 @@ std::vector<QuestionKey> keys_and(std::vector<QuestionKey> more, bool logs = fal
   return keys;
 }
 
-/// With the context of logs.
+/// The same keys for logs, with the context of logs.
 std::vector<QuestionKey> keys_of_logs_and(LoggedJob job, std::vector<QuestionKey> more) {
   for (QuestionKey& key : log_keys(job)) more.push_back(std::move(key));
   return keys_and(std::move(more), true);

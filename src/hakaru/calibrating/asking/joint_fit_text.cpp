@@ -35,7 +35,7 @@ OrderedJson signed_json(const std::vector<double>& errors_pct) {
 
 using ErrorsByName = std::map<std::string, std::map<std::string, SignedErrors>>;
 
-/// By metric, and within it by each of these.
+/// Errors by grouping ("all", "model", "accelerator", "pair", "vendor"), metric, and name of the group.
 std::map<std::string, ErrorsByName> errors_by(const CausedFit& fit) {
   std::map<std::string, ErrorsByName> by;
   for (const CausedFit::FigureError& figure : fit.errors) {

@@ -9,7 +9,7 @@
 namespace hakaru {
 namespace {
 
-/// As TOML has a text.
+/// The text in quotes, as TOML has it.
 std::string quoted(const std::string& text) {
   return Json(printable(text)).dump(-1, ' ', false, Json::error_handler_t::replace);
 }

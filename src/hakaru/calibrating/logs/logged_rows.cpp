@@ -92,7 +92,7 @@ Result<ReadLog> take_training_log(const LogText& from, const LoggedContext& cont
   return ReadLog{file, log->format, 1, log->steps, log->left_out_steps, log->partial_lines, log->repeated_lines, {}};
 }
 
-/// By what a benchmark calls it, where that is known: "meta-llama/Llama-3.1-8B".
+/// The name here of a model that a benchmark calls so, "meta-llama/Llama-3.1-8B"; "": not known.
 std::string known_model(const std::string& called, const DataFiles& data) {
   const std::string name = lower_case(called.substr(called.rfind('/') + 1));
   return !name.empty() && describe_model(name, data) ? name : "";

@@ -14,7 +14,7 @@
 namespace hakaru {
 namespace {
 
-/// As calibration files may have it.
+/// The value within the bounds of calibration files, with six digits.
 double written_value(const std::string& name, double value, const std::vector<CalibrationConstant>& known) {
   const auto constant = ranges::find(known, name, &CalibrationConstant::name);
   if (constant != known.end()) value = std::clamp(value, constant->min, constant->max);

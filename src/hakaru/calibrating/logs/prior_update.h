@@ -38,7 +38,7 @@ struct PriorRun {
 struct PriorProblem {
   std::vector<PriorConstant> constants;
   std::vector<PriorRun> runs;
-  /// As joint_fit.h has it; all constants, in their order. Of several runs at once.
+  /// Predicts figures as joint_fit.h has it, by all constants in their order. Called for several runs at once.
   std::function<std::vector<double>(std::size_t run, std::span<const double> values)> predict;
 };
 

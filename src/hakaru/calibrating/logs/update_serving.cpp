@@ -30,7 +30,7 @@ struct EngineRuns {
 };
 using EngineRunsByPair = std::map<std::pair<std::string, std::string>, EngineRuns>;
 
-/// Why a row is left out; empty: it is among `pairs`.
+/// The reason why a row is left out; empty: it is among `pairs`.
 Result<LeftOut> take_run(const TrustedRow& row, ServingMeasurements& measurements, ServingPredictor& predictor,
                          EngineRunsByPair& pairs) {
   CsvFields& fields = row.fields;

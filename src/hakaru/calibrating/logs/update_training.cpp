@@ -24,7 +24,7 @@ struct StepRuns {
 };
 using StepRunsByPair = std::map<std::pair<std::string, std::string>, StepRuns>;
 
-/// Why a row is left out; empty: it is among `pairs`.
+/// The reason why a row is left out; empty: it is among `pairs`.
 Result<LeftOut> take_step(const TrustedRow& row, TrainingMeasurements& measurements, TrainingPredictor& predictor,
                           StepRunsByPair& pairs) {
   CsvFields& fields = row.fields;

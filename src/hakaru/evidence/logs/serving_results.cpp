@@ -149,7 +149,7 @@ ServedResult of_genai_perf(const Json& result) {
   return run;
 }
 
-/// Why nothing can be made of `run`; empty: something can.
+/// The reason why `run` cannot be used; empty: it can.
 std::optional<Message> why_not(const ServedResult& run) {
   const LogCells& says = run.says;
   if (!run.speculation.empty())

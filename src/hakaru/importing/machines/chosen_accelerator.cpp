@@ -67,7 +67,7 @@ bool is_meant(std::int64_t stated, int devices, const CombinedMachine& found) {
   return !without.empty() && stated == devices - std::ssize(without);
 }
 
-/// As many as is stated, else as its files list.
+/// The stated accelerator, as many as stated, else as the machine's files list.
 Result<ChosenAccelerator> stated_accelerator(const CombinedMachine& found, const StatedMachine& stated,
                                              const Catalog& catalog) {
   const Result<Accelerator> accelerator = catalog.accelerator(*stated.accelerator);
@@ -90,7 +90,7 @@ Result<ChosenAccelerator> stated_accelerator(const CombinedMachine& found, const
   return chosen;
 }
 
-/// Not yet compared with what is stated.
+/// The accelerator by files, else as stated, not yet compared with what is stated.
 Result<ChosenAccelerator> first_choice(const CombinedMachine& found, const StatedMachine& stated,
                                        const Catalog& catalog, const ProductNames& names) {
   if (found.devices) return found_accelerator(*found.devices, stated, catalog, names);

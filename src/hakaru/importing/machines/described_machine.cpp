@@ -184,7 +184,7 @@ struct Describing {
   }
 
  private:
-  /// Takes the hourly price: the stated one, or that of the purchase; without either the price is missing.
+  /// Takes the hourly price: the stated one, or the purchase's; without either the price is missing.
   void take_price() {
     std::optional<double> usd_per_h = stated.usd_per_h;
     std::string source = "--price";

@@ -8,7 +8,7 @@
 
 namespace hakaru {
 
-/// By number, where others have NVLink; none where no device has.
+/// Numbers of devices without NVLink, where others have it; none where no device has.
 std::vector<int> without_nvlink(const FoundPaths& paths);
 /// The others, numbered anew, and the pairs among them.
 FoundPaths with_nvlink(const FoundPaths& paths);

@@ -106,7 +106,7 @@ Result<FoundMachine> read_neuron_ls(const Json& tree, const std::string& file) {
     FoundDevices device;
     device.ranks_per_device = *cores;
     device.memory_bytes = memory.get<double>();
-    // It has no name for its chips: they are told by their cores and memory.
+    // Names chips, for which neuron-ls has no name, by their cores and memory.
     device.product = fmt::format("Neuron device of {} cores and {:.4g} GiB", *cores, *device.memory_bytes / gibi);
     add_device(machine.devices, std::move(device));
     if (machine.instance_type.empty()) machine.instance_type = text_at(entry, "instance_type");

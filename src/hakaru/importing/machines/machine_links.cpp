@@ -87,7 +87,7 @@ ChosenLink pcie_link(const Accelerator& accelerator, const FoundDevices* devices
   constexpr int first_generation = 1, last_generation = 7;
   const bool is_told =
       generation >= first_generation && generation <= last_generation && lanes > 0 && lanes <= full_lanes;
-  // Takes the catalogue's rate, that of a full slot; where its link is NVLink, the accelerator's rate to the host.
+  // Takes the catalogue's rate, which is for a full slot; where its link is NVLink, the accelerator's rate to the host.
   if (!is_told || (known == generation && lanes == full_lanes)) {
     if (known || !has_nvlink(accelerator)) return of_kind("pcie", "PCIe", std::move(source));
     return {fmt::format("{{ link = \"pcie\", gb_per_s = {:.6g} }}", accelerator.host_link_bytes_per_s / giga), "PCIe",
@@ -145,7 +145,7 @@ ChosenLink equal_nvlinks(const Accelerator& accelerator, int devices, int links,
           fmt::format("NVLink, NV{}, {:.6g} GB/s", links, gb_per_s), std::move(source)};
 }
 
-/// By number, those that have fewer NVLinks to every other than the others have.
+/// Numbers of devices that have fewer NVLinks to every other than the others have.
 std::vector<int> with_fewer_links(const PathSummary& summary) {
   std::vector<int> fewer;
   for (const auto& [device, links] : summary.most_of) {

@@ -19,10 +19,10 @@ Result<ChosenLink> link_within(const CombinedMachine& found, const StatedMachine
                                const Accelerator& accelerator, int ranks, const Catalog& catalog,
                                const DataFiles& data);
 
-/// Empty where neither files nor the owner say how fast it is.
+/// The link between machines; empty where neither files nor the owner state its rate.
 Result<std::optional<ChosenLink>> link_between(const CombinedMachine& found, const StatedMachine& stated);
 
-/// As a file of `data` has it under `key` ("within", "between") of an instance; empty: it has none. `value`: as people
+/// The link that a file of `data` has under `key` ("within", "between") of an instance; empty: none. `value`: as people
 /// say it.
 std::optional<ChosenLink> link_of_instance(const Instance& instance, const std::string& key, const std::string& value,
                                            const DataFiles& data);

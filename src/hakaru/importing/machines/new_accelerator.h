@@ -6,7 +6,7 @@
 
 namespace hakaru {
 
-/// Its file, of the owner's folder. Refused where the catalogue knows the accelerator: what is known is not stated.
+/// The accelerator's file in the owner's folder. Refused for a known accelerator, except from an earlier `catalog add`.
 Result<FileText> new_accelerator(const CombinedMachine& found, const StatedMachine& stated, const Catalog& catalog,
                                  const DataFiles& data);
 

@@ -16,7 +16,7 @@ class ProductNames {
  public:
   static Result<ProductNames> read(const DataFiles& data);
 
-  /// Its name; "": it is no accelerator; nothing: it is not known.
+  /// The name of the accelerator; "": the product is none; empty: not known.
   std::optional<std::string> accelerator_of(std::string_view product, const Catalog& catalog) const;
 
  private:

@@ -14,7 +14,7 @@ constexpr double most_w_stated = 1e5;
 /// Reads words one after the other and keeps the first reason why one cannot be.
 class Reading {
  public:
-  /// By `parse`, where it is stated.
+  /// The value that `parse` reads; empty: not stated, or refused.
   template <typename Value>
   std::optional<Value> read(const std::string& text, std::string_view name,
                             Result<Value> (*parse)(std::string_view, std::string_view)) {
@@ -84,7 +84,7 @@ Result<std::vector<std::pair<DataType, double>>> parse_rates(std::string_view te
   return rates;
 }
 
-/// Its power in watts: "700W", "700".
+/// A power in watts: "700W", "700".
 Result<double> parse_watts(std::string_view text, std::string_view name) {
   if (text.ends_with('W')) text.remove_suffix(1);
   return parse_number(text, name);

@@ -5,7 +5,7 @@
 
 namespace hakaru {
 
-/// As typed, by flag; empty where not.
+/// Words as typed, by flag; empty where not.
 struct MachineWords {
   std::string accelerator, accelerators, links, network, fabric, memory, vcpu;
   std::string price, purchase, years, power;

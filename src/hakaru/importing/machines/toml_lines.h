@@ -6,7 +6,7 @@
 
 namespace hakaru {
 
-/// As TOML has a text.
+/// The text in quotes, as TOML has it.
 std::string quoted_toml(const std::string& text);
 
 class TomlLines {
