@@ -139,7 +139,7 @@ class Bands {
   /// Reads the evidence of one kind of job: "training", "serving", "inference" or "memory".
   static Result<Bands> read(const DataFiles& data, std::string_view kind);
 
-  /// The band of a figure; empty: no run of its metric was predicted from as near.
+  /// The band of a figure; empty: too few runs of its metric were predicted from as far or nearer.
   std::optional<Band> of(const RunContext& figure);
   Nearness nearness_of(const RunContext& figure) const;
   /// Parts of layouts that runs of it had; all where there is none, as nothing widens for want of them.

@@ -8,7 +8,7 @@
 //   {"results": [{"size(B)": 524288, "type": "fp32", "time:avg(us)": 24.15, …}, …]}
 //
 // It says neither which operation ran nor on how many ranks, unless the command stands in the log ("nccom-test -r 32
-// allg …"): both are given apart then. Rows that were cut off are left out and counted.
+// allg …"); else both must be given. Rows that were cut off are left out and counted.
 #pragma once
 
 #include "hakaru/core/csv_table.h"
