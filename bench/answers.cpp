@@ -1,4 +1,4 @@
-// How long the parts of an answer take: reading what is known, and searching layouts.
+// Times of the parts of an answer: reading what is known, and searching layouts.
 #include <benchmark/benchmark.h>
 
 #include "hakaru/core/text.h"

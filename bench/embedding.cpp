@@ -1,4 +1,4 @@
-// What a call through the C ABI takes beyond the answer.
+// Time of a call through the C ABI beyond the answer.
 #include <benchmark/benchmark.h>
 
 #include "../include/hakaru/hakaru.h"

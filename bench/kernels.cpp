@@ -1,4 +1,4 @@
-// How long one estimate of a kernel takes: a search asks for thousands.
+// Time of one estimate of a kernel: a search asks for thousands.
 #include <benchmark/benchmark.h>
 
 #include "hakaru/hardware/catalog.h"

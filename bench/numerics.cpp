@@ -1,4 +1,4 @@
-// How long it takes to store a tensor in a number format: a rehearsal does it after every operation.
+// Time to store a tensor in a number format: a rehearsal does it after every operation.
 #include <benchmark/benchmark.h>
 
 #include <vector>

@@ -1,4 +1,4 @@
-// How fast servers are simulated: requests a second on one core, and the tables that are made before.
+// Speed of simulated servers: requests a second on one core, and the tables that are made before.
 #include <benchmark/benchmark.h>
 
 #include "hakaru/core/csv_table.h"

@@ -1,4 +1,4 @@
-// How fast steps are simulated: events a second beside a heap that does nothing else, and whole steps of large
+// Speed of simulated steps: events a second beside a heap that does nothing else, and full steps of large
 // clusters.
 #include "hakaru/training/simulation.h"
 

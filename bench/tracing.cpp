@@ -1,4 +1,4 @@
-// What tracing costs beside the arithmetic: a training step of a GPT with 10 million parameters, recorded, cut, hashed,
+// Cost of tracing beside the arithmetic: a training step of a GPT with 10 million parameters, recorded, cut, hashed,
 // found compiled and run; its matrix products called straight, with no graph around them; and everything but running.
 #include <benchmark/benchmark.h>
 #include <time.h>
@@ -176,7 +176,7 @@ void products_alone(benchmark::State& state) {
 }
 BENCHMARK(products_alone)->Unit(benchmark::kMillisecond);
 
-/// What a step takes beside its program, and beside its products: shares of the step, from a step and its parts run in
+/// Time of a step beside its program, and beside its products: shares of the step, from a step and its parts run in
 /// turn, by this thread's own time, so that what else the machine does counts for little.
 void overhead(benchmark::State& state) {
   Training training;

@@ -6,7 +6,7 @@ namespace {
 
 using namespace hakaru;
 
-/// What was taken lies within the bounds of its library.
+/// Traps where a fitted constant lies outside the bounds of its library.
 template <typename Fits, typename ConstantsOf>
 void check(const Fits& fits, ConstantsOf constants_of) {
   for (const auto& [type, fit] : fits) {

@@ -23,7 +23,7 @@ const SoftwareStacks& stacks() {
   return all;
 }
 
-/// What was read makes keys of a scenario, or a reason.
+/// Traps unless what was read makes keys of a scenario, or a reason.
 void try_keys(const LaunchRead& read) {
   if (read.program == nullptr) __builtin_trap();
   for (const auto& [what, value] : read.said) {

@@ -1,4 +1,4 @@
-// What a tool printed of a machine, from anyone: what is read has devices, links or a host, and comes to an accelerator
+// Output of a tool about a machine, from anyone: what is read has devices, links or a host, and comes to an accelerator
 // and links of the catalogue, or to a reason.
 #include "hakaru/importing/machines/chosen_accelerator.h"
 #include "hakaru/importing/machines/machine_links.h"

@@ -1,4 +1,4 @@
-// What an owner types of a machine, a word a line in the order of the flags.
+// Words that an owner types of a machine, one a line in the order of the flags.
 #include <array>
 
 #include "hakaru/core/text.h"

@@ -1,4 +1,4 @@
-// What a client writes to hakaru mcp, in two pieces; of the tools only those that answer at once.
+// Lines that a client writes to hakaru mcp, in two pieces; of the tools only those that answer at once.
 #include "../src/api/mcp/lines.h"
 #include "../src/api/mcp/mcp_server.h"
 #include "told.h"

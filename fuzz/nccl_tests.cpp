@@ -1,4 +1,4 @@
-// What nccl-tests printed, through whatever it was logged.
+// Output of nccl-tests, through whatever it was logged.
 #include "hakaru/evidence/nccl_tests.h"
 
 #include "hakaru/evidence/operator_measurements.h"

@@ -1,4 +1,4 @@
-// What nccom-test printed or reported, through whatever it was logged.
+// Output or report of nccom-test, through whatever it was logged.
 #include "hakaru/evidence/logs/nccom_test.h"
 
 #include "hakaru/evidence/operator_measurements.h"

@@ -1,4 +1,4 @@
-// What the processes of a rehearsal leave for each other, from anyone: a task, an end, a record, what did not fit.
+// Files of a rehearsal's processes for each other, from anyone: a task, an end, a record, and what did not fit.
 #include "hakaru/formats/rehearsal_record.h"
 
 #include "told.h"

@@ -1,4 +1,4 @@
-// What serving benchmarks keep, from anyone: objects, lists, an object a line, and none of them.
+// Files of serving benchmarks, from anyone: objects, lists, an object a line, and none of them.
 #include "hakaru/evidence/logs/serving_results.h"
 
 #include "told.h"

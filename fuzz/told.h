@@ -1,11 +1,11 @@
-// What every fuzzer asks of a failure: that it can be told.
+// Check of every fuzzer on a failure: its message can be rendered.
 #pragma once
 
 #include "hakaru/core/result.h"
 
 namespace hakaru {
 
-/// Whether there is a value; renders the reason when there is none, since a message that cannot be rendered is a
+/// True if there is a value; renders the reason when there is none, since a message that cannot be rendered is a
 /// defect.
 template <typename Value>
 bool told(const Result<Value>& result) {

@@ -18,7 +18,7 @@ namespace hakaru::python {
 namespace py = pybind11;
 namespace {
 
-/// What Python asks for of an answer, when it does.
+/// An answer, of which Python asks for one form when it needs it.
 class KeptAnswer {
  public:
   KeptAnswer(std::shared_ptr<const Asker> asker, const Translator& translator, Answer answer)
@@ -102,7 +102,7 @@ class PythonAsker {
   std::shared_ptr<const Asker> asker_;
 };
 
-/// What stands in `data_folder` laid over the data that came with the library; the reason where it cannot be read.
+/// Opens the folder `named` laid over the data that came with the library; the reason where it cannot be read.
 /// Without one: that of the environment or the user's own.
 std::pair<std::optional<PythonAsker>, std::string> open(const std::optional<std::string>& named) {
   const std::string data_folder = named ? *named : native::data_folder("");
@@ -112,7 +112,7 @@ std::pair<std::optional<PythonAsker>, std::string> open(const std::optional<std:
   return {PythonAsker(std::move(*asker)), ""};
 }
 
-/// Of the table of questions what their schema does not say: the order of keys, and words for what they take.
+/// The table of questions beyond their schema: the order of keys, and words for what they take.
 std::string table_of_questions() {
   OrderedJson table = OrderedJson::array();
   for (const Question& question : questions()) {

@@ -1,4 +1,4 @@
-// Whether memory stays as it is however many questions one process answers: those of tests/embedding/questions.json,
+// Memory of one process that answers many questions: those of tests/embedding/questions.json,
 // which are of every kind, in turn, through the C ABI. Prints the resident set after 1,000 and after 10,000.
 #include <fstream>
 #include <iostream>

@@ -15,7 +15,7 @@
 //     return status;
 //   }
 //
-// What can be asked is what `hakaru schema` prints, and the answer is that of `hakaru ask`, byte for byte.
+// The questions are those that `hakaru schema` prints, and the answer is what `hakaru ask` prints, byte for byte.
 // Any number of threads may ask one asker at once. No function throws, and none takes or gives memory that the other
 // side must manage: what is given stays hakaru's until it is handed back to hakaru. A NULL where something is needed is
 // bad input; where something would be freed it is nothing.
@@ -54,7 +54,7 @@ int hakaru_open(const hakaru_options* options, hakaru_asker** asker, char** why)
 // When nobody asks it any more.
 void hakaru_close(hakaru_asker* asker);
 
-// Who asks: told how far the answer is, and may end it.
+// A watch on questions: its progress function is given the share that is done, and hakaru_cancel ends them.
 typedef struct hakaru_watch hakaru_watch;
 
 // `share`: of the work that is done, 0 … 1. Called often, with several workers by several threads at once. It may
@@ -76,7 +76,7 @@ void hakaru_watch_free(hakaru_watch* watch);
 // left.
 int hakaru_ask(const hakaru_asker* asker, const char* question, const hakaru_watch* watch, char** answer);
 
-// Of what hakaru_open and hakaru_ask gave.
+// Frees a text that hakaru_open or hakaru_ask gave.
 void hakaru_free(char* text);
 
 // "0.1.0", never freed.

@@ -27,7 +27,7 @@ OrderedJson schema_of_type(const char* type) {
   return schema;
 }
 
-/// What is answered to a question, by status; `answer`: the schema of what it is where there is one.
+/// Responses to a question, by status; `answer`: the schema of the answer where there is one.
 OrderedJson answers(const OrderedJson& answer) {
   OrderedJson answers;
   answers["200"]["description"] = "The answer, as hakaru ask prints it.";
@@ -49,7 +49,7 @@ OrderedJson answers(const OrderedJson& answer) {
   };
   for (const auto& [status, description] : refusals)
     answers[status] = {{"description", description}, {"content", json_content(reference("error"))}};
-  // Whether a machine can do anything is answered in full, too.
+  // A full answer may have this status too: that a machine can do nothing.
   answers["422"]["content"]["application/json"]["schema"] = {{"anyOf", {reference("error"), answer}}};
   return answers;
 }
@@ -83,7 +83,7 @@ void refer_here(OrderedJson& schema) {
   }
 }
 
-/// What answers are made of, by name; "error" is why there is none.
+/// Schemas of all answers, by name; "error": of a refusal.
 OrderedJson answer_schemas() {
   OrderedJson shapes = question_schema()["$defs"];
   refer_here(shapes);

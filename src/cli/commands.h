@@ -8,11 +8,11 @@
 
 namespace hakaru::cli {
 
-/// Those of `all` whose name is `word` or begins with it; `help`: of the word where they are several. Gives the command
-/// of the word.
+/// Adds the questions whose name is `word` or begins with it; `help`: of the word where they are several. Gives
+/// the command of the word.
 CLI::App& add_questions(CLI::App& app, const std::string& word, const std::string& help, Session& session,
                         const std::vector<Question>& all = questions());
-/// What the question of that name with those keys is answered, in the form asked for.
+/// The answer to the question of that name with those keys, in the form asked for.
 Result<std::string> answered(const std::string& question, const Json& keys, Session& session);
 /// Questions as JSON, and their schema.
 void add_ask_commands(CLI::App& app, Session& session);

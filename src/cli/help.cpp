@@ -1,4 +1,4 @@
-// What --help prints: one screen about hakaru, and the flags of each command.
+// Text of --help: one screen about hakaru, and the flags of each command.
 #include <array>
 
 #include "commands.h"

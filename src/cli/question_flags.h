@@ -19,7 +19,7 @@ class QuestionFlags {
   /// A flag or word for each key, and the scenario file. Must outlive the parsing of the command line.
   void add_to(CLI::App& command, const Session& session);
 
-  /// What was typed, as one table of keys; amounts of money as `in_dollars` has them.
+  /// The flags that were typed, as one table of keys; amounts of money as `in_dollars` has them.
   Result<Json> keys(const std::function<std::string(const std::string&)>& in_dollars) const;
   /// The file of the scenario; "": there is none.
   const std::string& place() const { return file_; }

@@ -25,7 +25,7 @@ struct AskedCommand {
   std::string out;  ///< plans, whole
 };
 
-/// What a table has no place for.
+/// Refuses keys that a table has no place for.
 std::optional<Error> refuse_beside_csv(const Question& question, const Json& keys) {
   for (const QuestionKey& key : question.keys) {
     const bool asked = keys.contains(key.name) && keys[key.name] != "false" && keys[key.name] != false;
@@ -69,7 +69,7 @@ Result<std::optional<native::WrittenFolder>> output_folder(const Question& quest
   return std::nullopt;
 }
 
-/// What was written is told behind the text.
+/// Writes the answer's files; the text that is returned names those outside a folder.
 Result<std::string> write_outputs(const Answer& answer, const std::optional<native::WrittenFolder>& folder,
                                   const Json& keys, const Translator& t) {
   std::string told;

@@ -32,7 +32,7 @@ std::string language_flag(const std::vector<std::string>& arguments) {
   return "";
 }
 
-/// Whether --json stands among the flags.
+/// True if --json stands among the flags.
 bool json_flag(const std::vector<std::string>& arguments) {
   const auto end = std::find(arguments.begin(), arguments.end(), "--");
   return std::find(arguments.begin(), end, "--json") != end;

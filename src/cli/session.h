@@ -1,4 +1,4 @@
-// What every command shares: the flags that stand anywhere, the reader's language, the data, and how to write.
+// Parts that every command shares: the flags that stand anywhere, the reader's language, the data, and how to write.
 #pragma once
 
 #include <functional>
@@ -51,7 +51,7 @@ class Session {
   bool help_all = false;
   bool version = false;
 
-  /// What was asked for: gives the text to be written to standard output.
+  /// The command that was asked for: gives the text to be written to standard output.
   std::function<Result<std::string>()> command;
   /// The program beside this one that has the command; empty: this one.
   std::string program;

@@ -9,7 +9,7 @@
 namespace hakaru::cli {
 namespace {
 
-/// How many processes mpirun started.
+/// Number of processes that mpirun started; 1 without it.
 int ranks_started() {
   const char* const ranks = std::getenv("OMPI_COMM_WORLD_SIZE");
   return ranks == nullptr ? 1 : std::atoi(ranks);

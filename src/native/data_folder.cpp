@@ -21,7 +21,7 @@ fs::path usual_folder() {
   return home.is_absolute() ? home / ".local" / "share" / "hakaru" : fs::path();
 }
 
-/// What the user says, in one of two ways; "": in none.
+/// The folder that the user names, in one of two ways; "": in none.
 std::string stated_folder(const std::string& named) { return named.empty() ? environment_text("HAKARU_DATA") : named; }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Where the user's own data lies, for every front end: the folder that was named (--data), else that of HAKARU_DATA,
+// The user's own data folder, for every front end: the folder that was named (--data), else the one in HAKARU_DATA,
 // else hakaru within XDG_DATA_HOME (~/.local/share where that is not set, as the XDG Base Directory Specification has
 // it). The last is read where it is there, and made by what writes into it
 // (written_folder.h).
@@ -15,7 +15,7 @@ std::string data_folder(const std::string& named);
 /// The folder to be written, which need not be there yet.
 Result<std::string> own_data_folder(const std::string& named);
 
-/// Whether there is a file at `place` of `folder`.
+/// True if there is a file at `place` of `folder`.
 bool has_own_file(const std::string& folder, const std::string& place);
 
 }  // namespace hakaru::native

@@ -1,4 +1,4 @@
-// What a rank's graph says to other ranks, over MPI. Groups are those of rehearsal/rank_network.h.
+// Communication of a rank's graph with other ranks, over MPI. Groups are those of rehearsal/rank_network.h.
 //
 // A send is buffered and does not wait: ranks of a pipeline may send to each other before either receives.
 #pragma once

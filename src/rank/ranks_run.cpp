@@ -22,7 +22,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// What ends a run from outside, waited for rather than handled, so that ranks and folder go too.
+/// Signals that are waited for rather than handled, so that ranks and folder go too: ends from outside, and SIGCHLD.
 sigset_t awaited_signals() {
   sigset_t signals;
   sigemptyset(&signals);

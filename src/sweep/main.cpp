@@ -48,7 +48,7 @@ std::string received_from(int rank) {
   return text;
 }
 
-/// Of rank 0, whatever the others give.
+/// The text of rank 0, whatever the others give.
 std::string from_first(std::string text) {
   auto bytes = static_cast<std::int64_t>(text.size());
   MPI_Bcast(&bytes, 1, MPI_INT64_T, 0, MPI_COMM_WORLD);

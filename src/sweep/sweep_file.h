@@ -14,7 +14,7 @@ namespace hakaru::cli {
 
 class SweepFile {
  public:
-  /// What is to be thought of a whole row, given its index.
+  /// The error of a full row, given its index; empty: it is accepted.
   using Look = std::function<std::optional<Error>(std::int64_t index, const std::string& row)>;
 
   /// Opens `path`, for this process alone, and looks at what is in it; changes nothing yet. Bad input where its first

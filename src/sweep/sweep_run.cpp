@@ -19,8 +19,8 @@ namespace {
 
 constexpr std::uint64_t largest_sweep_bytes = 256 << 20;
 
-/// Of one rank, which writes each row as it is done: enough that cores seldom wait at its end. Of several, whose blocks
-/// arrive whole: few, so that little is lost by a kill.
+/// Rows of a block. One rank writes each row as it is done: enough that cores seldom wait at its end. Several ranks,
+/// whose blocks arrive in full, have few, so that little is lost by a kill.
 std::int64_t rows_of_block(const SweepRanks& ranks) { return ranks.ranks == 1 ? 256 : 16; }
 
 /// Rows in their order, and how many of them have a plan.
@@ -64,7 +64,7 @@ class Blocks {
   SweepPlanners planners_;
 };
 
-/// How far a sweep is.
+/// The line of a sweep's progress: scenarios done, their rate and the time left.
 class SweepProgress {
  public:
   SweepProgress(std::int64_t kept, std::int64_t all, const Translator& translator)
@@ -136,7 +136,7 @@ struct Swept {
   double elapsed_s = 0;
 };
 
-/// Whether all go on; why not, of the first rank that does not.
+/// True if all ranks go on; the first rank that refuses has its error, the others false.
 Result<bool> all_go_on(const SweepRanks& ranks, const std::optional<Error>& refusal) {
   const int refuses = ranks.first_to_refuse(refusal.has_value());
   if (refusal && refuses == ranks.rank) return tl::unexpected(*refusal);
@@ -224,7 +224,7 @@ std::string said(const Swept& swept, const ScenarioSweep& sweep, const std::stri
   return text;
 }
 
-/// What must be alike wherever rows of one file are made.
+/// Digest of what must be alike wherever rows of one file are made.
 std::string setting_of(const Session& session, const DataFiles& data) {
   tracing::Digest digest;
   digest.add(program_version());

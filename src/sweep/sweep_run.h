@@ -15,7 +15,7 @@
 
 namespace hakaru::cli {
 
-/// Who works on a sweep together. Alone: nobody is sent anything.
+/// Ranks that work on a sweep together. Alone: nobody is sent anything.
 struct SweepRanks {
   int rank = 0;
   int ranks = 1;
@@ -31,7 +31,7 @@ struct SweepCommand {
   std::string out;
 };
 
-/// What rank 0 says at the end; "" of the others, and where another one refuses.
+/// Text of rank 0 at the end; "" of the others, and where another one refuses.
 Result<std::string> run_sweep(const SweepCommand& command, Session& session, const SweepRanks& ranks);
 
 }  // namespace hakaru::cli

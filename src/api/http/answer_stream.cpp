@@ -31,7 +31,7 @@ std::string answer_line(const StreamedReply& reply) {
   return line.dump() + "\n";
 }
 
-/// What `make` gives, its progress told meanwhile.
+/// The reply that `make` gives; `say` is sent its progress meanwhile.
 StreamedReply made_reply(const MakeReply& make, bool as_events, const std::function<bool(const std::string&)>& say) {
   constexpr std::chrono::milliseconds between_events(100);
   std::atomic<double> share = 0;

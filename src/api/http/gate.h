@@ -1,4 +1,4 @@
-// Who may ask: requests are looked at before their body is read.
+// Admits or refuses requests before their body is read.
 #pragma once
 
 #include <httplib.h>
@@ -26,14 +26,14 @@ struct Refusal {
 /// Why `request` is not taken.
 std::optional<Refusal> refusal_of(const httplib::Request& request, const GateRules& rules);
 
-/// Whether `host`, as a request tells it, names this machine. A page of another site may know a name that leads here:
+/// True if `host`, as a request gives it, names this machine. A page of another site may know a name that leads here:
 /// such a name does not.
 bool is_loopback_host(const std::string& host);
 
-/// That nothing is at `path`.
+/// The message that nothing is at `path`.
 Message no_path(const std::string& path);
 
-/// Whether `origin` is one of the allowed.
+/// True if `origin` is one of the allowed.
 bool may_ask_from(const std::string& origin, const GateRules& rules);
 
 }  // namespace hakaru::api

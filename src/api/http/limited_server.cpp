@@ -92,11 +92,11 @@ bool LimitedServer::process_next(LimitedStream& stream) {
   const bool is_last = has_ended_;
   const bool answered = process_request(stream, is_last, is_closed, [&](httplib::Request& request) {
     stream.expect_body(body_bytes_of(request));
-    // What httplib would do by itself: many ranges of one answer are many times the answer, and a body that was
+    // Defaults of httplib are undone: many ranges of one answer are many times the answer, and a body that was
     // compressed has any length.
     request.ranges.clear();
     request.headers.erase("Accept-Encoding");
-    // Of requests that are sent, httplib tells their progress here; of those received it leaves it alone.
+    // Progress of requests that are sent is reported here by httplib; of those received it leaves this alone.
     request.progress = [&stream](std::uint64_t, std::uint64_t) { return stream.client_is_there(); };
   });
   return answered && !is_closed && !is_last && stream.read_whole();

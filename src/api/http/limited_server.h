@@ -18,7 +18,7 @@ class LimitedServer final : public httplib::Server {
 
   /// Gives the port; `port` 0: any that is free.
   Result<int> bind_to(const std::string& host, int port);
-  /// Whether only this machine reaches it.
+  /// True if only this machine reaches it.
   bool is_loopback() const;
   /// From any thread: no more is listened to; what is being answered goes on.
   void end();
@@ -27,7 +27,7 @@ class LimitedServer final : public httplib::Server {
  private:
   bool process_and_close_socket(socket_t socket) override;
   void process(socket_t socket);
-  /// Whether another request may follow.
+  /// True if another request may follow.
   bool process_next(LimitedStream& stream);
 
   const StreamLimits limits_;

@@ -51,7 +51,7 @@ bool LimitedStream::client_is_there() const {
 bool LimitedStream::wait_for(short event, Clock::time_point until) const {
   const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now()).count();
   std::array<pollfd, 2> waiting{{{socket_, event, 0}, {ended_, POLLIN, 0}}};
-  // What is written is written to its end, whoever ends.
+  // Writes are not broken off when the server ends.
   const nfds_t streams = event == POLLIN ? 2 : 1;
   if (left <= 0 || poll(waiting.data(), streams, static_cast<int>(left)) <= 0) return false;
   return waiting[0].revents != 0;

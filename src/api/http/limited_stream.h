@@ -32,9 +32,9 @@ class LimitedStream final : public httplib::Stream {
   bool next_request();
   /// Its head was read; `bytes` follow, empty: nobody knows how many.
   void expect_body(std::optional<std::uint64_t> bytes);
-  /// Whether the request was read to its end.
+  /// True if the request was read to its end.
   bool read_whole() const { return has_known_end_ && left_ == 0; }
-  /// Whether it was begun, and not.
+  /// True if a request was begun and not read to its end.
   bool broke_off() const { return has_begun_ && !read_whole(); }
   bool client_is_there() const;
 

@@ -47,7 +47,7 @@ Result<std::string> token_of(KeyReader& reader) {
   return token;
 }
 
-/// Of positive seconds.
+/// Milliseconds of positive seconds, rounded up.
 std::chrono::milliseconds in_milliseconds(double seconds) {
   constexpr double thousand = 1000;
   return std::chrono::milliseconds(static_cast<std::int64_t>(std::ceil(seconds * thousand)));

@@ -16,7 +16,7 @@ using PageFiles = std::map<std::string, std::string, std::less<>>;
 struct BuiltInFile {
   std::string_view path, bytes;
 };
-/// Those of the build (cmake/embed.cmake); none where it had no page.
+/// Files of the page that the build had (cmake/embed.cmake); none where it had no page.
 std::span<const BuiltInFile> built_in_page();
 
 /// The built-in ones where `folder` is empty. An error where there is no index.html among them.

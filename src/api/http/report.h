@@ -9,7 +9,7 @@
 
 namespace hakaru::api {
 
-/// Of files of plan -o, FILE or FILE#RANK each; `asker` reads files. `page`: report.html as it was built.
+/// Report of files of plan -o, FILE or FILE#RANK each; `asker` reads them. `page`: report.html as it was built.
 Result<std::string> report_of(const std::vector<std::string>& plans, const Asker& asker, const std::string& page,
                               Language language);
 

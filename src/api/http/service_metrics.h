@@ -1,4 +1,4 @@
-// What the service tells Prometheus of itself.
+// Figures of the service for Prometheus.
 #pragma once
 
 #include <prometheus/counter.h>

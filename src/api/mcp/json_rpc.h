@@ -28,7 +28,7 @@ struct RpcMessage {
   bool is_notification() const { return id.is_null(); }
 };
 
-/// What a client sent, or why it is no message; a reply to something that was asked of it is neither.
+/// A client's message, or the reason that it is none; a reply to something that was asked of it is neither.
 struct RpcRead {
   std::optional<RpcMessage> message;
   std::optional<std::string> invalid;

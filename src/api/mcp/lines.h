@@ -17,7 +17,7 @@ class Lines {
 
   explicit Lines(std::size_t longest) : longest_(longest) {}
   void take(std::string_view bytes, const Take& take);
-  /// What stands behind the last end of a line.
+  /// Takes the rest behind the last end of a line.
   void end(const Take& take);
 
  private:

@@ -41,7 +41,7 @@ std::string text_of(const Json& params, const char* key) {
   return value.is_string() ? value.get<std::string>() : "";
 }
 
-/// Where the client wants to be told how far a call is; null: nowhere.
+/// The client's token for the progress of a call; null: it wants no progress.
 Json progress_token(const Json& params) {
   const Json meta = params.value("_meta", Json());
   return meta.is_object() ? meta.value("progressToken", Json()) : Json();

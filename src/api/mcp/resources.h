@@ -1,4 +1,4 @@
-// What a model may read without asking a question: the catalogue, how far off the shipped constants were, and the plans
+// Resources that a model may read without a question: the catalogue, the errors of the shipped constants, and the plans
 // that it asked for.
 //
 //   hakaru://models  hakaru://instances  hakaru://accelerators  hakaru://accuracy

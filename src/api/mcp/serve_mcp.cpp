@@ -11,7 +11,7 @@
 namespace hakaru::api {
 namespace {
 
-/// Whether a stream that did not work may do so yet; waits until then. Some clients hand over streams that do not
+/// True if a stream that did not work may do so yet; waits until then. Some clients hand over streams that do not
 /// block.
 bool is_worth_another_try(int stream, short event) {
   if (errno == EAGAIN) {
@@ -21,7 +21,7 @@ bool is_worth_another_try(int stream, short event) {
   return errno == EINTR;
 }
 
-/// What is not taken, since the reader has gone, is nobody's.
+/// Writes a line; what is left is dropped where the reader has gone.
 void write_line(std::string_view line) {
   while (!line.empty()) {
     const ssize_t written = write(STDOUT_FILENO, line.data(), line.size());

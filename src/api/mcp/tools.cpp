@@ -10,7 +10,7 @@
 namespace hakaru::api {
 namespace {
 
-/// Whether a model is told of `key`: whole plans and timelines are too long for it.
+/// True if a model is given `key`: full plans and timelines are too long for it.
 bool is_told(const QuestionKey& key) { return !key.is_output && key.name != "whole"; }
 
 /// A question that is offered unless others are named, and when a model should ask it.

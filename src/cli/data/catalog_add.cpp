@@ -132,7 +132,7 @@ std::string added_json(const Added& added, const Translator& t) {
   return answer.dump(2, ' ', false, OrderedJson::error_handler_t::replace) + "\n";
 }
 
-/// Which of the owner's machines have the accelerator.
+/// The owner's machines that have the accelerator.
 std::vector<std::string> machines_with(const std::string& accelerator, const std::string& folder,
                                        const Catalog& catalog) {
   std::vector<std::string> names;

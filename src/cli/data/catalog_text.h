@@ -1,4 +1,4 @@
-// What the commands of `hakaru catalog` tell, as text for people and as JSON.
+// Answers of the commands of `hakaru catalog`, as text for people and as JSON.
 #pragma once
 
 #include <string>

@@ -54,7 +54,7 @@ enum class MalformedRows { refused, kept };
 Result<CsvTable> parse_csv(std::string_view text, std::string_view name,
                            MalformedRows malformed = MalformedRows::refused);
 
-/// What parse_csv reads back; line ends within cells are left out.
+/// Text that parse_csv reads back; line ends within cells are left out.
 std::string csv_text(const CsvTable& table);
 
 /// The same, row by row: of a long table one line at a time is copied.

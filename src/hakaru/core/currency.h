@@ -29,7 +29,7 @@ struct Currency {
   std::string of_formula(std::string_view text) const;
   /// "$/month" as "¥/month": every sign of the dollar that stands before a slash.
   std::string heading(std::string text) const;
-  /// What a reader wrote in this currency, "¥3M", "300000/month", "50万円", "1億5000万円", "¥90/¥270", in dollars, part
+  /// Puts amounts in this currency, "¥3M", "300000/month", "50万円", "1億5000万円", "¥90/¥270", into dollars, part
   /// by part; what is in dollars ("$20k") or no amount, unchanged. From then on it is among those typed.
   std::string in_dollars(const std::string& text);
 };

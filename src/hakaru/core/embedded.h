@@ -11,7 +11,7 @@ struct EmbeddedFile {
   std::string_view text;
 };
 
-/// What the text of a TOML file begins with where it was embedded as the JSON that it stands for: for a page, which
+/// Beginning of the text of a TOML file that was embedded as the JSON that it stands for: for a page, which
 /// reads that sooner (cmake/toml_as_json.py). parse_toml knows it; no TOML may begin so.
 inline constexpr std::string_view embedded_as_json = "\001JSON\n";
 

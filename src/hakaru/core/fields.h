@@ -53,7 +53,7 @@ Result<Json> parse_json(std::string_view text, std::string_view name, const Memb
 Result<std::string> read_file(const std::string& path, std::uint64_t max_bytes);
 /// The same of a file of ours, which may be written anew.
 Result<std::string> read_own_file(const std::string& path, std::uint64_t max_bytes);
-/// What the file that `text` names holds, or `text` itself where it has lines.
+/// Contents of the file that `text` names, or `text` itself where it has lines.
 Result<std::string> file_or_text(const std::string& text, std::uint64_t max_bytes);
 /// As messages name it.
 std::string name_of_file(const std::string& text);
@@ -95,7 +95,7 @@ class Fields {
   std::string name(std::string_view key);  ///< a text that is_name() takes
   /// `found` under `key`, a text that is_name() takes, or nothing.
   std::string name_if_any(std::string_view key, std::string found);
-  /// Of a key that must be there, but may be null.
+  /// Values of a key that must be there, but may be null (empty).
   std::optional<std::int64_t> nullable_integer(std::string_view key, IntegerRange range);
   std::optional<double> nullable_number(std::string_view key, NumberRange range);
   std::string nullable_text(std::string_view key);                               ///< null: empty
@@ -121,7 +121,7 @@ class Fields {
 
  private:
   std::string path(std::string_view key) const;
-  /// Whether the key is there, be it null; its absence is a failure.
+  /// True if the key is there, be it null; its absence is a failure.
   bool stands(std::string_view key);
 
   const Json& object_;

@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Of the process, as its open files are: whoever reads knows nothing of who writes.
+/// Files that the process has read, by any thread: a writer need not know the readers.
 class FilesRead {
  public:
   static FilesRead& of_process() {
@@ -53,14 +53,14 @@ std::string folder_of(const std::string& path) {
   return folder.empty() ? "." : folder.string();
 }
 
-/// Whether both are one file, or would be.
+/// True if both are one file, or would be.
 bool are_one(const std::string& left, const std::string& right) {
   std::error_code error;
   return fs::equivalent(left, right, error) || fs::weakly_canonical(fs::absolute(left, error), error) ==
                                                    fs::weakly_canonical(fs::absolute(right, error), error);
 }
 
-/// Where a link leads to.
+/// The file that `path` leads to through links; `path` itself where there is none.
 std::string followed(const std::string& path) {
   std::error_code none;
   const fs::path existing = fs::canonical(path, none);
@@ -82,7 +82,7 @@ class Replacement {
   Replacement(const Replacement&) = delete;
   Replacement& operator=(const Replacement&) = delete;
 
-  /// Whether it went well; errno says why not.
+  /// Writes `text` into it. True on success; else errno says why not.
   bool hold(std::string_view text) {
     if (file_ < 0) return false;
     const bool runs = text.starts_with("#!");

@@ -1,6 +1,6 @@
 // Files that are written, and how they are kept from doing harm.
 //
-// What a process has read is remembered, and what it writes is neither that (`plan --model m.json -o m.json`), nor
+// Files that a process has read are remembered; what it writes is none of them (`plan --model m.json -o m.json`), nor
 // where its standard output goes, nor anything but a regular file: no device, no pipe. A link to a file stays, and the
 // file that it leads to is written; one that exists keeps its mode and, where that can be, its owner; a new one that
 // begins with #! may be run.
@@ -14,11 +14,11 @@
 
 namespace hakaru {
 
-/// What the user named, or a part of the folder of data.
+/// Kind of a file that was read: one that the user named, or a part of the folder of data.
 enum class ReadAs { input, data };
 void remember_read(const std::string& path, ReadAs as = ReadAs::input);
 
-/// Whether a calibration that was read may be written anew.
+/// Files that were read and may be written anew: none, or those of the data (calibrations).
 enum class Replaces { nothing_read, data };
 
 /// Why `path` is not to be written, whoever does it; what its folder says is not asked.

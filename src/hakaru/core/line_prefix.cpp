@@ -8,7 +8,7 @@ namespace {
 bool is_blank_of_prefix(char each) { return each == ' ' || each == '\t'; }
 bool is_digit_of_prefix(char each) { return each >= '0' && each <= '9'; }
 
-/// How many characters at the start of `text` are of one kind.
+/// Number of characters at the start of `text` that are of one kind.
 template <typename IsOfKind>
 std::size_t run_of(std::string_view text, const IsOfKind& is_of_kind) {
   return static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), is_of_kind) - text.begin());

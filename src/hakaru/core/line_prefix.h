@@ -32,7 +32,7 @@ class LinePrefix {
     }
   }
 
-  /// Whether there is such a line.
+  /// True if there is such a line.
   bool is_found() const { return found_; }
   /// `line` without the prefix; as it is where it does not begin so.
   std::string_view taken_off(std::string_view line) const;

@@ -64,7 +64,7 @@ Json to_json(const toml::node& node) {
     case toml::node_type::integer:
       return node.as_integer()->get();
     case toml::node_type::floating_point:
-      // What is no number in JSON stays as it was written, to be refused where it is read.
+      // A number that JSON cannot have stays as it was written, to be refused where it is read.
       if (!std::isfinite(node.as_floating_point()->get())) return printed(node.as_floating_point()->get());
       return node.as_floating_point()->get();
     case toml::node_type::boolean:
@@ -116,7 +116,7 @@ std::string_view quotes_at(std::string_view text, std::size_t at) {
   return text.substr(at, text.substr(at, 3) == three ? 3 : 1);
 }
 
-/// Where the quoted text that begins at `at` ends: its last quote; npos where it is not closed.
+/// The last quote of the quoted text that begins at `at`; npos: it is not closed.
 std::size_t end_of_quoted(std::string_view text, std::size_t at, std::string_view closing) {
   const char quote = text[at];
   for (at += closing.size(); at < text.size(); ++at) {
@@ -132,7 +132,7 @@ std::size_t end_of_quoted(std::string_view text, std::size_t at, std::string_vie
   return std::string_view::npos;
 }
 
-/// Whether a dotted key is so long that its tables, made and destroyed one within the other, would overflow the stack.
+/// True if a dotted key is so long that its tables, made and destroyed one within the other, would overflow the stack.
 /// Dots in texts and comments do not count.
 bool has_endless_key(std::string_view text) {
   int dots = 0;

@@ -68,7 +68,7 @@ class TreeBuilder : public nlohmann::detail::json_sax_dom_parser<Json> {
   static constexpr int deepest = 200;  // far beyond any model description; bounds recursion in what follows
   static constexpr std::size_t most_values = 250'000;  // the same; each takes up to 160 bytes
 
-  /// Of the container whose members are wanted.
+  /// Depth of the container whose members are wanted.
   int container_depth() const { return members_.of.empty() ? 1 : 2; }
   bool in_container() const { return members_.take && depth_ >= container_depth() && (within_ || members_.of.empty()); }
   bool has_room() {

@@ -38,7 +38,7 @@ constexpr bool none_of(const Range& range, Holds holds, Projection projection = 
   return std::none_of(std::begin(range), std::end(range), projected(holds, projection));
 }
 
-// What gives an iterator takes no range that is about to end.
+// Functions that give an iterator take no range that is about to end.
 
 template <typename Range, typename Holds, typename Projection = std::identity>
 constexpr auto find_if(Range& range, Holds holds, Projection projection = {}) {

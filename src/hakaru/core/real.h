@@ -8,7 +8,7 @@ namespace hakaru {
 
 constexpr double real(std::int64_t count) { return static_cast<double>(count); }
 
-/// What it takes to do `amount` at `rate` a second: nothing for nothing, for ever without a rate.
+/// Time in s to do `amount` at `rate_per_s`: 0 for nothing, infinite without a rate.
 constexpr double time_at(double amount, double rate_per_s) {
   if (amount <= 0) return 0;
   return rate_per_s > 0 ? amount / rate_per_s : std::numeric_limits<double>::infinity();

@@ -84,7 +84,7 @@ constexpr std::array decimal_units{Unit{"", 1},
                                    Unit{"億", hundred_million},
                                    Unit{"兆", tera}};
 
-/// What a quantity may be beside 0. What is far beyond what anyone means would become infinite in what is computed.
+/// Bounds of a quantity beside 0: a value far beyond what anyone means would become infinite in what is computed.
 struct Bounds {
   double least, most;
   std::string_view shown_least, shown_most;
@@ -315,7 +315,7 @@ std::string letters_and_digits(std::string_view text) {
 
 std::vector<std::string> nearest_names(std::string_view wanted, const std::vector<std::string>& names,
                                        std::size_t most) {
-  // What comes after the longest name makes none nearer, and takes time.
+  // Characters beyond twice the longest name make none nearer, and take time.
   std::size_t longest = 16;
   for (const std::string& name : names) longest = std::max(longest, 2 * name.size());
   const std::string lower = lower_case(wanted.substr(0, longest)), plain = letters_and_digits(lower);

@@ -40,7 +40,7 @@ Result<double> parse_bandwidth_bytes_per_s(std::string_view text, std::string_vi
 Result<double> parse_bytes(std::string_view text, std::string_view name);
 /// "2023-06-01", unchanged when it is a calendar date.
 Result<std::string> parse_date(std::string_view text, std::string_view name);
-/// Of two such dates; negative where `to` is the earlier. Empty: one of them is none.
+/// Days between two such dates; negative where `to` is the earlier. Empty: one of them is none.
 std::optional<double> days_between(std::string_view from, std::string_view to);
 
 /// Up to `most` of `names` that are near `wanted` (edit distance, prefixes first), nearest first.
@@ -52,14 +52,14 @@ std::string join(const std::vector<std::string>& parts, std::string_view separat
 std::string abridged(std::string_view text, std::size_t most);
 /// `text` on one line, in UTF-8 whatever it holds: "a\\nb", "\\x1b[31m", "\\xff", "\\u{202e}".
 std::string printable(std::string_view text);
-/// Whether printable() would write some of it otherwise, \n and \t aside.
+/// True if printable() would write some of it otherwise, \n and \t aside.
 bool is_steering(std::string_view text);
-/// What printable() would write otherwise as bytes, "\xe2\x80\xa8", and a backslash before each of `also`.
+/// Escapes as bytes what printable() would write otherwise, "\xe2\x80\xa8", with a backslash before each of `also`.
 std::string with_escaped_bytes(std::string_view text, std::string_view also);
 /// Within texts of JSON, of TOML or between YAML's double quotes: what would steer beyond ASCII as \uXXXX.
 std::string with_escaped_characters(std::string_view text);
 std::string lower_case(std::string_view text);
-/// Those of ASCII, and nothing else.
+/// The letters and digits of ASCII in `text`, and nothing else.
 std::string letters_and_digits(std::string_view text);
 /// The first line of `text`, which is taken off it; without the \n or \r\n at its end.
 std::string_view take_line(std::string_view& text);

@@ -27,7 +27,7 @@ std::string scalar_text(const Tree& value) {
 
 void write_block(const Tree& tree, const std::string& indent, std::string& text);
 
-/// What follows "key:" or "-": on its line, or below it.
+/// Writes the value that follows "key:" or "-": on its line, or below it.
 void write_value(const Tree& value, const std::string& indent, std::string& text) {
   if (value.is_structured() && !value.empty()) {
     text += '\n';

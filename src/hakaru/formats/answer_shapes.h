@@ -1,4 +1,4 @@
-// What every JSON that the program writes is made of, in one table: each shape's keys with type, unit, and whether they
+// Table of every JSON that the program writes: each shape's keys with type, unit, and if they
 // may be null or missing. Schemas (asking/schema.h), docs/api and tests are made from it. Keys are added, never
 // renamed.
 //
@@ -14,7 +14,7 @@
 
 namespace hakaru {
 
-/// Of all questions and answers together: another where a key changed its meaning or went.
+/// Version of all questions and answers together: another where a key changed its meaning or went.
 inline constexpr int api_version = 1;
 
 struct AnswerKey {
@@ -35,10 +35,10 @@ const std::vector<AnswerShape>& answer_shapes();
 
 bool has_shape(std::string_view name);
 
-/// Of one shape; all that it refers to stands in "$defs".
+/// Schema of one shape; all that it refers to stands in "$defs".
 OrderedJson shape_schema(std::string_view name);
 
-/// Of every shape, by its name: as "$defs" has them.
+/// Schemas of all shapes, by name: as "$defs" has them.
 OrderedJson shape_definitions();
 
 }  // namespace hakaru

@@ -1,4 +1,4 @@
-// What is known of models, machines and prices, and what fits where.
+// Shapes of facts on models, machines and prices, and of machines that fit.
 #include "hakaru/formats/record_json.h"
 #include "hakaru/hardware/instance.h"
 #include "hakaru/memory/rule_of_thumb.h"

@@ -25,7 +25,7 @@ std::vector<AnswerShape> of_validation() {
   };
 }
 
-/// Of this machine: what it can do, and a small network that was foretold on it.
+/// Shapes of this machine: its constants, and a small network that was predicted and measured on it.
 std::vector<AnswerShape> of_host() {
   return {
       {"calibrate_host_answer",

@@ -15,7 +15,7 @@
 namespace hakaru::shape {
 namespace {
 
-/// What was asked for, as it was said, and what was taken where nothing was.
+/// Shape of a question: its keys as said, and the values taken where nothing was.
 AnswerShape scenario_of(const std::string& job) {
   AnswerShape scenario{job + "_scenario", "the question's own keys, as said and as taken", {}};
   scenario.keys.push_back({"job", {{"const", job}}, "what is to be done"});
@@ -116,7 +116,7 @@ Keys answer_keys(const std::string& job, const std::string& plan) {
   return keys;
 }
 
-/// What a change may change, of each kind of plan its own.
+/// Shape of the figures that a change may change, of each kind of plan its own.
 AnswerShape what_if_of(const std::string& job) {
   AnswerShape what_if{job + "_what_if",
                       "the best plan again, were one thing changed",

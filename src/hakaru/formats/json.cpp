@@ -119,7 +119,7 @@ OrderedJson json_of(const Plan& plan, const Scenario& scenario, const Translator
 
 namespace {
 
-/// What one picture takes; `steps` is null where the runs were given.
+/// The pipeline of one picture; `steps` is null where the runs were given.
 OrderedJson pipeline_json(const BatchInferenceJob& job) {
   const Model& model = job.model;
   const bool usual = runs_as_usual(job);
@@ -142,7 +142,7 @@ OrderedJson pipeline_json(const BatchInferenceJob& job) {
 
 namespace {
 
-/// What a live service was asked to bear.
+/// The load that a live service was asked for.
 OrderedJson demand_json(const Scenario& scenario) {
   const ServingDemand& demand = *scenario.demand;
   const auto& job = std::get<ServingJob>(scenario.job);

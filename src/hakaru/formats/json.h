@@ -21,7 +21,7 @@ OrderedJson json_of(const Terms& terms);
 /// Where, how split, how fast, how much: a plan's first keys.
 OrderedJson summary_of(const Plan& plan);
 OrderedJson json_of(const Plan& plan, const Scenario& scenario, const Translator& translator);
-/// What `plan --json` prints.
+/// The JSON that `plan --json` prints.
 OrderedJson json_of(const Scenario& scenario, const PlanResult& result, double elapsed_s, const Translator& translator);
 
 /// Without wall-clock time: what a CSV holds is the same from run to run.

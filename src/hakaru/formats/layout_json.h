@@ -9,7 +9,7 @@
 namespace hakaru {
 
 OrderedJson json_of(const Layout& layout);
-/// What is wrong is kept by `fields`.
+/// Reads a layout; errors are kept by `fields`.
 Layout read_layout(Fields& fields);
 
 }  // namespace hakaru

@@ -28,7 +28,7 @@ Json without_hardware(Json keys) {
   return keys;
 }
 
-/// Where and when its prices were looked up still matters; taken as it stands, for the price book of then may be gone.
+/// Keeps the region and the date of its prices as they stand, for the price book of then may be gone.
 void keep_market(const Json& keys, HardwareRequest& hardware) {
   const auto text = [&](const char* key, std::string otherwise) {
     const auto found = keys.find(key);
@@ -48,7 +48,7 @@ std::optional<Message> why_illegal(const Scenario& scenario, const Plan& plan) {
   return std::nullopt;
 }
 
-/// What the file says that its plans were made with; of version 1 nothing.
+/// Constants that the file says its plans were made with; none in version 1.
 Result<ConstantTables> kept_constants(const Json& json, const std::string& file) {
   Fields fields(json, file);
   const bool says = json.contains("format_version");

@@ -42,9 +42,9 @@ struct SavedPlan {
   std::vector<ChangedConstant> changed_constants = {};  ///< of these, those that are others in the program
   std::shared_ptr<const DataFiles> made_with = {};      ///< the data with its constants, where some have changed
 
-  /// What its arithmetic is of; `data`: the program's.
+  /// The data whose constants its arithmetic uses; `data`: the program's.
   const DataFiles& constants_in(const DataFiles& data) const { return made_with ? *made_with : data; }
-  /// Of a plan that read_training_plan gave.
+  /// The job of a plan that read_training_plan gave.
   const TrainingJob& training_job() const { return std::get<TrainingJob>(scenario.job); }
 };
 

@@ -76,7 +76,7 @@ TrainingFigures read_training(Fields& fields, const TrainingJob& job) {
   return figures;
 }
 
-/// Of what ends they are of it, else of an hour.
+/// Reads costs and energy: of the full plan where it ends, else of an hour.
 void read_costs(Fields& fields, Plan& plan) {
   plan.costs.usd_per_h = fields.nullable_number("usd_per_h", usd_range);
   const std::optional<double> cost_usd = fields.nullable_number("cost_usd", usd_range);

@@ -15,11 +15,11 @@
 namespace hakaru {
 namespace {
 
-/// Of all files here: a rehearsal's processes are of one program, so there is no other that could be read.
+/// Version of all files here: a rehearsal's processes are of one program, so there is no other that could be read.
 constexpr std::int64_t format_version = 1;
 constexpr IntegerRange this_version{format_version, format_version};
 
-/// What is no number (a loss that grew beyond all bounds) is null in JSON.
+/// Number of a JSON value; null (a loss that grew beyond all bounds) is NaN.
 double number_in(const Json& value) { return value.is_number() ? value.get<double>() : std::nan(""); }
 
 bool is_of_kind(const Json& value, char kind) {
@@ -58,7 +58,7 @@ std::vector<double> numbers_of(Fields& fields, std::string_view key) {
   return numbers;
 }
 
-/// Whether each of its places, {} or {N}, has an argument, and nothing else is in braces.
+/// True if each place of the message, {} or {N}, has an argument, and nothing else is in braces.
 bool can_be_told(const Message& message) {
   static const std::regex place(R"(\{([0-9]?)\})");
   std::size_t next = 0;

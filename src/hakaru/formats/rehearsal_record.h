@@ -1,4 +1,4 @@
-// What the processes of a rehearsal leave for each other in a folder of theirs: the task of all ranks, the gradients of
+// Files that a rehearsal's processes leave for each other in a folder: the task of all ranks, the gradients of
 // one rank alone, and each rank's record, or why it has none. Each says the version of its format; another is refused.
 #pragma once
 
@@ -7,7 +7,7 @@
 
 namespace hakaru {
 
-/// What every rank is told.
+/// The task of every rank.
 struct RanksTask {
   std::string plan;                              ///< FILE or FILE#RANK
   std::string text;                              ///< a file
@@ -31,7 +31,7 @@ inline constexpr auto record<RanksTask> =
 
 OrderedJson json_of(const RanksTask& task);
 Result<RanksTask> read_task(const std::string& file);
-/// Of a file's text; `file` is its name.
+/// Reads a task from a file's text; `file` is its name.
 Result<RanksTask> task_in(std::string_view text, const std::string& file);
 
 std::string task_file(const std::string& folder);
@@ -46,7 +46,7 @@ OrderedJson json_of(const RankRecord& record);
 OrderedJson json_of(const RankNotRun& not_run);
 Result<RankOutcome> read_outcome(const std::string& text, const std::string& file);
 
-/// How the first rank ended that did not end well.
+/// The end of the first rank that did not end well.
 struct RankEnd {
   std::int64_t rank = 0;
   bool by_signal = false;

@@ -23,7 +23,7 @@ Command calibration_command(const std::string& kind, const std::vector<Word>& fi
   return command;
 }
 
-/// What results do not say: of a training run its layout stands in its log, since it need not be the plan's.
+/// Words that results do not say: a training run's layout stands in its log, since it need not be the plan's.
 Result<std::vector<std::string>> context_of(const Scenario& scenario, const Plan& plan, const std::string& reference,
                                             const LaunchPrograms& programs, const DataFiles& data) {
   if (plan.serving() != nullptr) return std::vector<std::string>{"--plan", reference};
@@ -41,7 +41,7 @@ Result<std::vector<std::string>> context_of(const Scenario& scenario, const Plan
   return words;
 }
 
-/// Of the files that runs leave.
+/// Adds the calibration commands for the files that runs leave.
 void add_calibration(const Plan& plan, const std::vector<std::string>& context, Measuring& measuring) {
   std::vector<Word> files, of_collectives;
   for (const MeasuringRun& run : measuring.runs) {

@@ -1,4 +1,4 @@
-// Where a training plan is best measured: on the fewest machines that hold its layout, and beside one other layout.
+// Best measurements of a training plan: its layout on the fewest machines that hold it, and one other layout.
 //
 // The fewest machines: tp, cp, pp and ep stay, dp takes the rest, and each of its ranks does as much in a step as in
 // the plan, so that the global batch is divided by what dp is; the fullest device must hold it (with ZeRO it holds more
@@ -39,7 +39,7 @@ class MeasuredLayouts {
 
   /// The same layout on fewer machines; empty: it takes all of them.
   std::optional<LayoutOnCluster> on_fewest(const LayoutOnCluster& planned) const;
-  /// Of those that `accepts` takes; empty: no other layout is legal there and fits.
+  /// The neighbour among layouts that `accepts` takes; empty: no other layout is legal there and fits.
   std::optional<LayoutOnCluster> neighbour(const LayoutOnCluster& layout,
                                            const std::function<bool(const LayoutOnCluster&)>& accepts) const;
   StepEstimate step(const LayoutOnCluster& layout) const;
@@ -52,7 +52,7 @@ class MeasuredLayouts {
   const MemoryReserve& reserve_;
 };
 
-/// What a part of the step is called that `other` has most more or less of than `step`: "tensor-parallel", "pipeline",
+/// Name of the part of the step that `other` has most more or less of than `step`: "tensor-parallel", "pipeline",
 /// "data-parallel", "expert-parallel", "context-parallel", "offload", "bubble", "compute".
 std::string part_that_differs_most(const StepEstimate& step, const StepEstimate& other);
 

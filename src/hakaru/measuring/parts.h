@@ -1,4 +1,4 @@
-// What measures each kind of plan; measuring.cpp puts it together.
+// Measuring runs of each kind of plan; measuring.cpp puts them together.
 #pragma once
 
 #include "hakaru/launching/launch_programs.h"

@@ -31,7 +31,7 @@ std::string needs_of(const Command& command, const std::vector<ScriptVariable>& 
   return text;
 }
 
-/// What of settings.sh is common to all.
+/// The part of settings.sh that all runs share.
 std::string settings_text(const std::vector<ScriptVariable>& variables, const Translator& t) {
   std::string text =
       "# shellcheck shell=bash disable=SC2016,SC2034\n" + comment(t.say("What the runs need: fill in what is empty."));
@@ -139,7 +139,7 @@ std::string readme(const Measuring& measuring, const Plan& plan, const Translato
   return text;
 }
 
-/// Of a file that came with the program.
+/// Text of a file that came with the program; "": there is none.
 std::string text_of(std::string_view path) {
   for (const EmbeddedFile& file : embedded_files()) {
     if (file.path == path) return std::string(file.text);

@@ -1,4 +1,4 @@
-// Which numbers of requests in flight on a replica tell most about its constants.
+// Numbers of requests in flight on a replica that show most of its constants.
 //
 //   1         TTFT of a prompt alone; TPOT is the weights' bytes and the host's time, which nothing hides
 //   planned   the plan's own

@@ -42,19 +42,19 @@ constexpr double spread_of_lengths = 0.1;
 constexpr std::int64_t tokens_of_a_tokenizer =
     16;  ///< more than were asked for: a random prompt does not survive it whole
 
-/// Of requests whose lengths differ.
+/// Tokens of the longest of requests whose lengths differ.
 std::int64_t longest_request(const ServingJob& job) {
   const double longest = (1 + spread_of_lengths) * real(job.input_length + job.output_length);
   return static_cast<std::int64_t>(std::ceil(longest)) + tokens_of_a_tokenizer;
 }
 
-/// Whether lengths may differ: neither compiled shapes nor the longest sequence of the model end before that.
+/// True if lengths may differ: neither compiled shapes nor the longest sequence of the model end before that.
 bool lengths_differ(const ServedOn& served) {
   const std::int64_t most = served.job.model.max_positions;
   return !served.compiles() && (most == 0 || longest_request(served.job) <= std::max(most, served.job.context));
 }
 
-/// That the longest request fits.
+/// Context in which the longest request fits.
 std::int64_t context_of(const ServedOn& served) {
   const ServingJob& job = served.job;
   if (served.compiles()) return job.context;

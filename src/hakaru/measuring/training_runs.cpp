@@ -28,7 +28,7 @@ std::int64_t steps_of(const LayoutOnCluster& run) {
   return std::clamp(static_cast<std::int64_t>(many), fewest_steps, most_steps);
 }
 
-/// What no trainer's words are for: of the layout what is not as usual.
+/// Settings that no trainer's words are for: of the layout those that are not as usual.
 std::string own_settings_of(const TrainingJob& job, const Layout& layout, const Accelerator& accelerator) {
   std::string text =
       fmt::format(" optimizer={} flash_attention={}", job.optimizer.name, fuses_attention(job, accelerator) ? 1 : 0);

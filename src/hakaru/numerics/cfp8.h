@@ -12,12 +12,12 @@
 // Example: a tensor of weights up to 0.02, four exponent bits. 0.02 = 1.28 · 2^-6, k = -6, b = 14 + 6 = 20: the format
 // reaches 1.875 · 2^-6 = 0.0293. With the usual bias of 7 it would reach 240 and use 2 of its 15 exponents.
 //
-// What is documented. AWS Neuron, "Data Types" (NeuronCore v2): cFP8 is an "8-bit floating point with configurable
+// Documented facts. AWS Neuron, "Data Types" (NeuronCore v2): cFP8 is an "8-bit floating point with configurable
 // range and precision", laid out as FP8_e5m2, FP8_e4m3 or FP8_e3m4. "NeuronCore-v3 Architecture": it "also supports
 // adjustable exponent biasing for the cFP8 data type". Compiler error NCC_EVRF051: F8E4M3FN (OCP's E4M3) is not
 // supported on Trn1 and Trn2, other than by conversion to F8E4M3.
 //
-// What is assumed, for want of a public description:
+// Assumptions, for want of a public description:
 // - Exponents of 2 bits: not among those layouts; allowed here, to see what they would do.
 // - Exponent all ones means infinity and NaN, as in IEEE 754, so that E4M3 ends at 240 and not at 448. OpenXLA, whose
 //   names these are, means that by F8E4M3 (pull request openxla/xla#16585); Trn1 and Trn2 lack OCP's other reading.

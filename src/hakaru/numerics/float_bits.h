@@ -31,7 +31,7 @@ constexpr float power_of_two(int power) {
                              : fp32_implicit_one >> (smallest_normal_power - power));
 }
 
-/// What follows from a format, worked out once for many values. "Code": a bit pattern without its sign.
+/// Constants of a format, worked out once for many values. "Code": a bit pattern without its sign.
 struct Codes {
   explicit constexpr Codes(const FloatFormat& format, Overflow on_overflow = Overflow::infinity)
       : mantissa_bits(format.mantissa_bits),

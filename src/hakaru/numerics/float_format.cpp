@@ -26,7 +26,7 @@ class FastRounding {
         overflow_(bit_cast<std::uint32_t>(value_of(codes_.overflow, codes_))),
         aligner_(power_of_two(aligner_power())) {}
 
-  /// Whether it gives what rounded_value gives: something must be cut, and the aligner must not be infinite.
+  /// True if it gives the values of rounded_value: something must be cut, and the aligner must not be infinite.
   bool works() const { return codes_.cut_bits > 0 && aligner_power() <= fp32_bias; }
 
   float operator()(float value) const {

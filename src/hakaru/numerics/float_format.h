@@ -18,7 +18,7 @@
 // Example: 0.3 in E4M3 (m = 3, b = 7). ⌊log2 0.3⌋ = -2, quantum = 2^-5, 0.3 · 32 = 9.6, so 10/32 = 0.3125. As bits:
 // 0.3125 = 1.25 · 2^-2, x = -2 + 7 = 5, f = 0.25 · 8 = 2: 0 0101 010, 0x2a.
 //
-// How such values are computed with. A tensor is held as floats that its format can represent. The tensor engine
+// Arithmetic with such values. A tensor is stored as floats that its format can represent. The tensor engine
 // multiplies them and accumulates in fp32 (AWS Neuron, Trainium2 architecture guide for NKI, "Double FP8 Matmul
 // Performance": FP32 is the accumulation type of fp8, bf16 and fp16 alike); a product of two such values is exact in
 // fp32 as long as it is in its range, since no significand narrower than fp32's has more than 11 bits. So computing is
@@ -40,13 +40,13 @@
 
 namespace hakaru {
 
-/// Which bit patterns are no numbers.
+/// Bit patterns that are no numbers.
 enum class Specials {
   ieee,     ///< exponent all ones: infinities and NaNs
   nan_only  ///< exponent and mantissa all ones: NaN
 };
 
-/// What becomes of a value that is too large.
+/// Result of a value that is too large.
 enum class Overflow {
   infinity,  ///< infinity, as in IEEE 754; NaN where the format has none, as in OCP's non-saturating mode
   saturate   ///< the largest value, with its sign; infinity too, as in OCP's saturating mode
@@ -79,7 +79,7 @@ std::optional<FloatFormat> float_format_of(DataType type);
 /// 1 + exponent_bits + mantissa_bits
 constexpr int width_of(const FloatFormat& format) { return 1 + format.exponent_bits + format.mantissa_bits; }
 
-/// Whether fp32 holds every value of the format, its normal values as normal ones: the other functions need that.
+/// True if fp32 holds every value of the format, its normal values as normal ones: the other functions need that.
 bool fits_fp32(const FloatFormat& format);
 
 /// The largest finite value: 448 of E4M3, 57344 of E5M2.

@@ -1,4 +1,4 @@
-// How the values of a tensor are rounded when they are stored: to the nearest, or stochastically.
+// Rounds the values of a tensor when they are stored: to the nearest, or stochastically.
 //
 // Stochastic rounding goes to one of the two neighbours a ≤ v ≤ b of the format, nearer ones more often, so that the
 // mean of what it gives is v:

@@ -71,7 +71,7 @@ Groups groups_of(const Layout& layout, std::int64_t together, const Ranks& ranks
           .expert_data = group_of(layout.expert_copies() * copies, layout.expert_tp() * layout.ep, ranks)};
 }
 
-/// Of a service, how many replicas are beside each other in a stage: those over which experts are spread.
+/// Replicas of a service beside each other in a stage: those over which experts are spread.
 std::int64_t replicas_together(const Layout& layout) { return std::clamp<std::int64_t>(layout.ep, 1, layout.dp); }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Which ranks form a group, how many of them share an instance, and how many groups use an instance's network at once.
+// Groups of ranks: their members, how many share an instance, and how many groups use an instance's network at once.
 //
 // With g ranks per instance and ranks numbered tensor, context, data, pipeline, a group whose members are `stride`
 // apart has min(size, max(1, g / stride)) members in one instance, and min(g, stride) such groups share that instance's
@@ -7,8 +7,8 @@
 // each of 32 instances, and 8 data groups share each network.
 //
 // Groups that do not divide an instance straddle two or more: each block of `stride` groups is placed where its ranks
-// are, and what is told is the group with the slowest links: over the most instances, with the most members in one, as
-// many groups beside it as any of its instances has.
+// are, and the group that stands for all is the one with the slowest links: over the most instances, with the most
+// members in one, and as many groups beside it as any of its instances has.
 // Example: tp 6 on instances of 8, 24 ranks: 0-5 stay within an instance, 6-11 are 2 and 4 of two, 12-17 are 4 and 2,
 // 18-23 stay within; 6-11 and 12-17 both use the network of the instance in the middle: 2 instances, 4 members in one,
 // 2 sharing.
@@ -41,7 +41,7 @@ struct Groups {
 
 Groups groups_of(const Layout& layout, std::int64_t ranks_per_instance);
 
-/// Of replicas that serve apart (ep of them together where experts are spread over them): the ranks of one are
+/// Groups of replicas that serve apart (ep of them together where experts are spread over them): the ranks of one are
 /// neighbours.
 Groups groups_of_replicas(const Layout& layout, std::int64_t ranks_per_instance);
 
@@ -52,7 +52,7 @@ struct TalkingGroup {
   std::int64_t stride = 1;  ///< ranks between two neighbours of it
 };
 
-/// Those of a layout's ranks that talk to each other; `trains`: replicas of a service do not.
+/// Groups of a layout's ranks that talk to each other; `trains`: replicas of a service do not.
 std::vector<TalkingGroup> talking_groups(const Layout& layout, std::int64_t ranks_per_instance, bool trains);
 
 }  // namespace hakaru

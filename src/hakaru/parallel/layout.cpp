@@ -25,7 +25,7 @@ bool is_told(const Layout& layout, const LayoutField<Value>& field) {
   return field.in_short.always || (applies && layout.*field.value != usual_layout.*field.value);
 }
 
-/// Of schedules it is the usual one of so many chunks that says nothing.
+/// True where a pipeline's schedule is other than the usual one of so many chunks.
 bool is_told(const Layout& layout, const LayoutField<Schedule>& /*field*/) {
   return layout.pp > 1 && layout.schedule != usual_schedule(layout.vpp);
 }

@@ -1,4 +1,4 @@
-// How a model and its batch are split over a cluster.
+// Split of a model and its batch over a cluster.
 //
 // ranks = tp × cp × dp × pp. Expert parallelism lives inside the data-parallel ranks: ep divides dp × cp, and an
 // expert's gradients are summed over dp × cp / ep ranks (Megatron-Core's "expert data parallel"). With an etp of 1 the
@@ -23,7 +23,7 @@ struct Layout : LayoutValues {
   std::int64_t ranks() const { return tp * cp * dp * pp; }
   /// Micro-batches that one data-parallel rank runs in a step.
   std::int64_t micro_batches(std::int64_t global_batch) const { return global_batch / (dp * micro_batch); }
-  /// Whether experts are spread over the ranks of tensor groups too, instead of being cut by them.
+  /// True if experts are spread over the ranks of tensor groups too, instead of being cut by them.
   bool experts_across_tensor() const { return ep > dp * cp; }
   /// Ranks that cut one expert.
   std::int64_t expert_tp() const { return etp == 0 ? tp : etp; }
@@ -33,12 +33,12 @@ struct Layout : LayoutValues {
   /// The ZeRO stage as which a step is timed and weighed: beside pipeline stages FSDP2 keeps weights that it gathered
   /// and gradients that are not reduced yet from the first micro-batch to the last (PyTorch, pipelining/stage.py).
   int zero_of_step() const { return pp > 1 ? std::min(zero, 1) : zero; }
-  /// Whether the layers of an end of the pipeline are chosen.
+  /// True if the layers of the first or the last stage are chosen.
   bool chooses_stages() const { return first_stage_layers != 0 || last_stage_layers != 0; }
   auto operator<=>(const Layout&) const = default;
 };
 
-/// Whether `layout` keeps to what was asked for.
+/// True if `layout` keeps to each part of the request that applies to it.
 bool allows(const LayoutRequest& request, const Layout& layout);
 
 /// The layout that `request` asks for, where each part that it leaves free is 1, none or off.

@@ -214,14 +214,14 @@ Degrees LayoutSpace::expert_cuts(const Layout& family) const {
 }
 
 bool LayoutSpace::is_offered(const Layout& layout) const {
-  // Where what is asked for leaves no ranks to ZeRO.
+  // True where the degrees that are asked for leave no ranks to ZeRO.
   const bool fills = request_.tp.value_or(1) * request_.pp.value_or(1) == cluster_.ranks();
   return (request_.ep || offered_.has_experts_of_a_rank(model_.experts, layout)) &&
          (request_.zero || request_.dp || fills || offered_.has_undivided(layout)) &&
          (request_.zero || request_.dp || offered_.has_sharded_ranks(layout));
 }
 
-/// What is beside tp, cp, ep and sequence parallelism.
+/// Adds `family` with every choice beside tp, cp, ep and sequence parallelism.
 void LayoutSpace::add_families(Layout family, std::vector<Layout>& families) const {
   const Degrees sizes = micro_batches();
   for (const std::int64_t etp : expert_cuts(family)) {

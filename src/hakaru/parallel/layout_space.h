@@ -43,7 +43,7 @@ class LayoutSpace {
   LayoutSpace(const Model& model, std::int64_t sequence_length, std::int64_t global_batch, const Cluster& cluster,
               const LayoutRequest& request, Breadth breadth, const OfferedLayouts& offered = {});
 
-  /// Whether `layout` is of a kind that `whole` alone has, and not asked for.
+  /// True if `layout` is of a kind that `whole` alone has, and not asked for.
   bool is_unproven(const Layout& layout) const;
 
   /// One layout of each family: its pp, dp, vpp, ZeRO and recompute are not yet chosen.
@@ -64,7 +64,7 @@ class LayoutSpace {
 
  private:
   using Degrees = std::vector<std::int64_t>;
-  /// How the layers go to chunks and stages.
+  /// Division of the layers into chunks and stages.
   struct StageDivision {
     std::int64_t vpp = 1;
     StageEnds ends;

@@ -1,4 +1,4 @@
-// Which layouts are legal, stated once. Planning enumerates with it; a layout given by a user is checked by it.
+// Legal layouts, stated once. Planning enumerates with it; a layout given by a user is checked by it.
 #pragma once
 
 #include <cstdint>
@@ -34,7 +34,7 @@ std::vector<Layout> usual_training_layouts(const Model& model, std::int64_t sequ
 /// Every legal serving layout of one replica (ranks tp × pp ≤ the cluster's; dp = replicas that fill it).
 std::vector<Layout> legal_serving_layouts(const Model& model, const Cluster& cluster, const LayoutRequest& request);
 
-/// Whether some of the blocks of `ranks` neighbours that fill `cluster` reach over a link that is for data parallelism
+/// True if some of the blocks of `ranks` neighbours that fill `cluster` reach over a link that is for data parallelism
 /// alone. A search leaves them out; who asks for them by a flag gets them, timed as they are.
 bool leaves_its_fabric(std::int64_t ranks, const Cluster& cluster);
 

@@ -8,7 +8,7 @@
 //   2 stages, 3 micro-batches, 1F1B:   stage 0   F0 F1 B0 F2 B1 B2
 //                                      stage 1   F0 B0 F1 B1 F2 B2
 //
-// Where it goes both ways, the model lies on the stages twice: chunk 0 of stage s is part s, for micro-batches that
+// Both ways: the model lies on the stages twice. Chunk 0 of stage s is part s, for micro-batches that
 // come in by the first stage, chunk 1 part stages − 1 − s, for those that come in by the last.
 //
 // To add a schedule: a file in schedules/ that says what it is, and its row in job/schedules.h.
@@ -45,10 +45,10 @@ struct PipelineShape {
 struct PipelinePlace {
   int stage = 0, chunk = 0;
 };
-/// Where a micro-batch goes from there, forward or backward; empty: there the model ends.
+/// The next place of a micro-batch, forward or backward; empty: the model ends there.
 std::optional<PipelinePlace> next_place(const PipelineShape& shape, const PipelinePlace& place, bool forward);
 
-/// What a step's time is found by (training/closed_form.h).
+/// Form in which a step's time is found (training/closed_form.h).
 enum class StepForm : std::uint8_t {
   turns,     ///< the longest path: passes of a stage take turns
   phases,    ///< two flow shops: all forward passes come before the backward ones
@@ -91,10 +91,10 @@ const PipelineSchedule& pipeline_schedule(Schedule schedule);
 
 /// The pipeline of `layout`, as its schedule has it.
 PipelineShape pipeline_shape(const Layout& layout, std::int64_t micro_batches);
-/// How often the model lies on the stages of `layout`.
+/// Copies of the model on the stages of `layout`.
 std::int64_t model_copies(const Layout& layout);
 
-/// Of each pass of `order`, whether the gradients of weights that belong to it are a pass of their own.
+/// True for each pass of `order` whose gradients of weights are a pass of their own.
 std::vector<bool> weights_apart(const std::vector<PipelinePass>& order);
 
 /// The most micro-batches in flight that an order reaches: forward passes whose activations no backward pass (or, where

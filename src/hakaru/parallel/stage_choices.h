@@ -23,7 +23,7 @@ struct StageEnds {
   bool operator==(const StageEnds&) const = default;
 };
 
-/// How many mean layers of `model` have as many operations as what follows them, for one sequence; 0 without layers.
+/// Mean layers of `model` with as many operations as what follows them, for one sequence; 0 without layers.
 double layers_worth_of_head(const Model& model, std::int64_t sequence_length);
 
 /// At most four, none of them even.

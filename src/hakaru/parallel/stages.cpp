@@ -8,7 +8,7 @@
 namespace hakaru {
 namespace {
 
-/// How many layers each of `parts` consecutive parts of the model holds.
+/// Number of layers in each of `parts` consecutive parts of the model.
 struct Division {
   std::int64_t parts;
   std::int64_t each;        ///< layers of a part

@@ -1,4 +1,4 @@
-// Which layers a pipeline stage holds. Layers are spread evenly; where they do not divide, embedding and head count as
+// Layers of a pipeline stage. Layers are spread evenly; where they do not divide, embedding and head count as
 // a layer each when that makes it even (61 or 126 layers), and otherwise the first stages hold one more. A network
 // of pictures or items that has nothing ahead of its layers (an MLP) has no such ends: 4 layers on 3 stages are layers
 // 1 and 2, 3, 4.
@@ -56,7 +56,7 @@ class StageRuns {
 /// Layers of each of `parts` consecutive parts of the model: even, what is left over to the first ones, or one fewer in
 /// the parts with the embedding and the head where that comes out even.
 std::vector<std::int64_t> layers_of_parts(std::int64_t layers, std::int64_t parts, bool ends = true);
-/// Whether the embedding and the head of `model` may take layers' places.
+/// True if the embedding and the head of `model` may take layers' places.
 bool has_ends(const Model& model);
 /// The same of the pp · vpp chunks of `layout`, in the order of the layers; its stages may be chosen.
 std::vector<std::int64_t> layers_of_chunks_in(const Layout& layout, std::int64_t layers, bool ends = true);

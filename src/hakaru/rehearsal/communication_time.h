@@ -1,5 +1,5 @@
-// What the ranks' messages would take on the plan's machines: of each operation that a device records, the collective
-// that carries it (timing/collective_timer.h) in its group of ranks. What is received takes as long as what is sent.
+// Times of the ranks' messages on the plan's machines: for each operation that a device records, the collective
+// that carries it (timing/collective_timer.h) in its group of ranks. A receive takes as long as a send.
 #pragma once
 
 #include "hakaru/hardware/instance.h"

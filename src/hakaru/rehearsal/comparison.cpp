@@ -14,13 +14,13 @@ namespace {
 /// products, scores, softmax, sums), and twice as many backward.
 constexpr double roundings_of_layer = 36;
 
-/// Relative; no tolerance: told, not judged.
+/// Relative; no tolerance: reported, not judged.
 struct Tolerances {
   std::optional<double> loss, norm, each_gradient;
   double of_all_gradients = 0;  ///< beside each_gradient: of the norm of all together
 };
 
-/// Of a narrow format, quanta of values near 1.
+/// Tolerances of a recipe: of fp32, by its rounding; of 16-bit weights, in quanta of values near 1; below, none.
 Tolerances tolerances_of(const PrecisionRecipe& recipe, std::int64_t layers) {
   const std::optional<FloatFormat> format = float_format_of(recipe.weights);
   if (recipe.weights == DataType::fp32 || !format) {

@@ -1,4 +1,4 @@
-// What a rehearsal's ranks did beside what was predicted of them: the first difference of each kind, or none.
+// Compares what a rehearsal's ranks did with what was predicted of them: the first difference of each kind, or none.
 //
 //   held        weights, gradients, optimizer, activations of the micro-batches in flight: equal to the byte. Where the
 //               schedule splits backward passes (ZB-H1), and on a last stage of uneven chunks, memory/'s closed form of

@@ -62,7 +62,7 @@ class Expectation {
                                           [](const Unit& one, const Unit& other) { return one.values < other.values; });
     reserve.bucket_values = 2 * static_cast<double>(largest->values);
     const StageMemory memory = memory_of_stage(job_, layout_, shares, states, stage, place_.stage, reserve);
-    // What a sharded copy takes, padded: memory/ knows no values that are not there.
+    // Padding of a sharded copy is added here: memory/ knows no values that are not there.
     double values = 0, shards = 0;
     for (const Unit& unit : units_) {
       values += static_cast<double>(unit.values) / static_cast<double>(unit.ranks);
@@ -111,10 +111,10 @@ class Expectation {
     for (const BlockShare& block : shares.after)
       units_[units_.size() - units_apart()].values += whole(block.held.all());
   }
-  /// Of a layer.
+  /// Units of a layer: 2 where its experts have one apart.
   std::size_t units_apart() const { return layout_.ep > 1 ? 2 : 1; }
 
-  /// What is summed together: as many values on each of its ranks.
+  /// Parameters that are summed together: as many values on each of the unit's ranks.
   struct Unit {
     std::int64_t values = 0, ranks = 1, place = 0;
     RankGroup group = RankGroup::data;
@@ -314,7 +314,7 @@ class Expectation {
   Expected expected_;
 };
 
-/// What a stage's passes take at once under the plan's schedule.
+/// Bytes that a stage's passes take at once under the plan's schedule.
 std::int64_t passes_bytes_of(const Miniature& miniature, const RankPlace& place, const NetworkPasses& network) {
   std::vector<LayerRange> chunks;
   for (const std::vector<std::int64_t>& layers : layers_of_chunks(miniature.sizes, miniature.layout, place.stage)) {

@@ -1,4 +1,4 @@
-// What memory/ and timing/ say a rank of a rehearsal holds and sends in a step, in the units in which the rank counts.
+// Bytes and messages that memory/ and timing/ predict for a rank in a step, in the units in which the rank counts.
 //
 //   held        weights, gradients and optimizer states of the rank's stage, from memory/ (training_stage.h); what is
 //               sharded, padded to whole shards of each unit (zero.h)
@@ -60,7 +60,7 @@ struct Expected {
     return held_bytes() + std::max(activations_bound_bytes + buffers_bytes, buckets_bytes);
   }
   std::map<std::pair<RankGroup, std::string>, ExpectedTraffic> traffic;  ///< by group and operation
-  /// What the schedule's passes say to other stages, in their order: f and F, a forward pass receives and sends; b and
+  /// Messages of the schedule's passes to other stages, in order: f and F, a forward pass receives and sends; b and
   /// B, a backward pass does; w2, the parameters' gradients of the second backward pass, where they are put off.
   std::string messages;
 };

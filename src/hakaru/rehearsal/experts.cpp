@@ -31,7 +31,7 @@ Tensor sent_back(const Tensor& by_expert, const Rows& rows, const ExpertRouting&
   return all_to_all(reshape(by_rank, {to.experts, rows.of_expert, -1}), to.group);
 }
 
-/// Of each token's experts, expert by expert: experts × rows × 1.
+/// Weights of each token's experts, expert by expert: experts × rows × 1.
 Tensor weights_of(const Tensor& tokens, const Tensor& router, const Rows& rows, const ExpertRouting& routing) {
   const std::int64_t count = tokens.shape().front();
   std::vector<std::int32_t> block_of_token;

@@ -1,5 +1,5 @@
-// What a masked language model has to tell (Devlin et al. 2019, arXiv 1810.04805, §3.1): in every run of 8 bytes of a
-// sequence one, drawn from the seed, lies behind a mask, and is to be told from those on both sides of it.
+// Masked language modelling (Devlin et al. 2019, arXiv 1810.04805, §3.1): in every run of 8 bytes of a sequence one
+// byte, drawn from the seed, is masked, and is to be predicted from the bytes on both sides of it.
 //   BERT masks 15 % of the tokens, here 12.5 %; of those it shows 10 % and changes 10 %, here none
 // Each run has one, so that ranks of a context group, which have whole runs, and micro-batches have as many each: the
 // mean of their means is the mean.

@@ -78,8 +78,8 @@ Result<SmallNetwork> network_for(const TrainingJob& job, const Layout& layout, c
   return *network;
 }
 
-/// Of tokens that a tensor group divides, its parts of an expert would need all rows; what one rank alone has of
-/// experts is no shard.
+/// Refuses experts of tokens that a tensor group divides, as its parts of an expert would need all rows, and ep over
+/// all ranks that share ZeRO 3, where the experts of one rank alone are no shard.
 Result<void> check_experts(const Layout& layout) {
   if (layout.ep > 1 && layout.zero == 3 && layout.ep == copies_of(layout))
     return bad_input("ep {} over all ranks that share ZeRO 3 cannot be rehearsed yet; nearest: the plan with {}",

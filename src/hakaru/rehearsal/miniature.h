@@ -56,7 +56,7 @@ struct Miniature {
   std::vector<MadeSmaller> made_smaller;
 };
 
-/// What a user says of the miniature.
+/// A user's choices for the miniature.
 struct MiniatureWish {
   std::optional<SmallNetwork> network;  ///< instead of the one nearest to the plan's model
   MiniatureScale scale;
@@ -71,8 +71,8 @@ Result<Miniature> miniature_of(const TrainingJob& job, const Layout& layout, std
 
 PipelineShape pipeline_shape_of(const Miniature& miniature);
 
-/// What a stage runs. A fully sharded step goes micro-batch by micro-batch (training/step_tasks.h), whatever the plan's
-/// schedule is.
+/// The passes that a stage runs. A fully sharded step goes micro-batch by micro-batch (training/step_tasks.h), whatever
+/// schedule the plan has.
 std::vector<PipelinePass> passes_of(const Miniature& miniature, std::int64_t stage);
 bool splits_backward(const Layout& layout);
 

@@ -1,5 +1,5 @@
-// Whether a small model still learns in other number formats: the plan's miniature on one rank, same seed and text,
-// every tensor of the device held in one format (numerics/), products summed in fp32, optimizer states in fp32.
+// Trains a small model in other number formats, to see if it still learns: the plan's miniature on one rank, same seed
+// and text, every tensor stored in one format (numerics/), products summed in fp32, optimizer states in fp32.
 //
 //   fp32             the reference
 //   bf16, fp16       weights and activations rounded to nearest; no fp32 copy of the weights

@@ -69,7 +69,7 @@ void RankDecoder::use_cache(Cache use) {
   }
 }
 
-/// Of a layer's keys, or its values: those that its queries see.
+/// Keys, or values, of a layer that its queries see: its own, behind the cached ones where the cache is read.
 Tensor RankDecoder::cached(const Tensor& cache, const Tensor& own) const {
   if (cache_ == Cache::read) return tracing::concatenate({cache, own}, 2);
   if (cache_ == Cache::written) device_.assign(cache, own);

@@ -22,7 +22,7 @@ class RankDecoder : public RankTransformer {
   /// step to step. Read: sequences follow those that were written.
   enum class Cache { unused, written, read };
   void use_cache(Cache use);
-  /// What each sequence's last token says of the next: sequences × vocabulary.
+  /// Logits of the token after each sequence's last one: sequences × vocabulary.
   tracing::Tensor logits(const tracing::Tensor& hidden) const;
 
  private:

@@ -42,7 +42,7 @@ inline constexpr auto choice_names<RankGroup> = std::to_array<std::string_view>(
 inline constexpr std::size_t rank_groups = 7;
 inline constexpr int tensor_group = static_cast<int>(RankGroup::tensor);
 
-/// Which rank of each group. Ranks are numbered tensor fastest, then context, then data, then pipeline
+/// The place of a rank in each group. Ranks are numbered tensor fastest, then context, then data, then pipeline
 /// (parallel/layout.h).
 struct RankPlace {
   std::int64_t tensor = 0, data = 0, stage = 0, context = 0;
@@ -55,7 +55,7 @@ struct RankPlace {
 };
 inline std::int64_t copies_of(const Layout& layout) { return layout.dp * layout.cp; }
 
-/// What a rank has of one parameter: rows and columns of a matrix, or of a vector as a matrix of one row. Of more
+/// A rank's part of one parameter: rows and columns of a matrix, or a vector as a matrix of one row. Of more
 /// dimensions, all but the last are rows.
 struct RankParameter {
   std::string name;
@@ -70,9 +70,9 @@ struct RankParameter {
   std::vector<float> first_values = {};  ///< ZeRO 3, until the shards are made
 
   std::int64_t values() const;
-  /// Where in the whole its value `index` lies.
+  /// The index in the full parameter of its value `index`.
   std::int64_t index_in_whole(std::int64_t index) const;
-  /// Of its values from `first` on, as they are rounded in every layout.
+  /// Draws of its values from `first` on, the same in every layout.
   tracing::Draw draw(std::int64_t first = 0) const;
 };
 
@@ -88,14 +88,14 @@ class RankNetwork {
   tracing::Tensor through(std::int64_t chunk, const tracing::Tensor& hidden);
   /// Mean cross-entropy of the bytes that follow. Every rank of the tensor group has it, and goes back from its part.
   virtual tracing::Tensor loss(const tracing::Tensor& hidden, const std::vector<std::int32_t>& labels) = 0;
-  /// Of what stages hand on.
+  /// Shape of the tensor that stages hand on.
   virtual tracing::Dimensions handed_on() const = 0;
 
   const std::vector<RankParameter>& parameters() const { return parameters_; }
   /// ZeRO 2 and 3: where each unit's parameters come from, asked for every micro-batch before the unit's first layer.
   void take_units_from(std::function<std::vector<tracing::Tensor>(std::int64_t unit)> source);
   void forget_first_values();
-  /// Of each sequence; those of a context-parallel rank follow those of the one before.
+  /// Tokens of each sequence on this rank; those of a context-parallel rank follow those of the one before.
   std::int64_t tokens_of_sequence() const { return sizes_.sequence_length / layout_.cp; }
   /// The scopes of what is recorded (tracing/recorder.h), from 1 on: −1 ahead of the layers, their number behind. Scope
   /// 0 is of no layer.
@@ -126,8 +126,8 @@ class RankNetwork {
   tracing::Tensor cut_vector(const std::string& name, std::int64_t width);
   /// A micro-batch comes to the first layer of `unit`.
   void enter(std::int64_t unit);
-  /// What is recorded from here on belongs to that layer; the network's number of layers: to what is behind them, −1:
-  /// to what is ahead.
+  /// Begins the stream and the scope of layer `layer`; the network's number of layers: of what is behind them, −1:
+  /// of what is ahead.
   void begin_stream(std::int64_t layer);
   /// Ahead of the first layer.
   void begin();
@@ -137,12 +137,12 @@ class RankNetwork {
   /// Bytes as numbers between 0 and 1, for networks that take no tokens. Made on the device, as pictures are there, so
   /// that what a first product reads counts as kept.
   tracing::Tensor numbers_of(const std::vector<std::int32_t>& tokens, const tracing::Dimensions& shape);
-  /// What follows each whole sequence.
+  /// The label of the last token of each full sequence.
   std::vector<std::int32_t> last_of_each(const std::vector<std::int32_t>& labels) const;
 
-  /// What layer `index` of a chunk does, with the parameters that it has now.
+  /// The function of layer `index` of a chunk, with the parameters that it has now.
   virtual LayerFunction layer(std::size_t chunk, std::size_t index) const = 0;
-  /// What a forward pass does behind the network's last layer; what comes of it waits for the loss.
+  /// The forward pass behind the network's last layer; its result waits for the loss.
   virtual tracing::Tensor behind_layers(const tracing::Tensor& hidden) const { return hidden; }
   /// Every parameter where it is read, in the order of parameters().
   virtual std::vector<tracing::Tensor*> places() = 0;

@@ -1,5 +1,5 @@
-// What the ranks of a rehearsal left, once all have ended: their records, or which of them did not fit into their
-// cores and whether that was predicted.
+// Outcomes of the ranks of a rehearsal, once all have ended: their records, or the ranks that did not fit into their
+// cores and if that was predicted.
 #pragma once
 
 #include <string>

@@ -65,7 +65,7 @@ Result<void> compare_gradients(RankRecord& record, std::int64_t step, const std:
   return {};
 }
 
-/// What the network is to tell.
+/// Batches of the task's text, masked for a BERT.
 BatchSource batches_for(const SmallSizes& sizes, const RankTask& task) {
   BatchSource text = batches_of(task.text, sizes.sequence_length);
   return sizes.network == SmallNetwork::bert ? masked(std::move(text), sizes.sequence_length, task.seed) : text;

@@ -11,7 +11,7 @@
 
 namespace hakaru {
 
-/// How far this rank's part of one parameter's summed gradient is from the reference's.
+/// Squared difference of this rank's part of one parameter's summed gradient from the reference's.
 struct GradientDifference {
   std::int64_t step = 1;
   std::string parameter;

@@ -42,7 +42,7 @@ std::int64_t RankTrainer::own_sequence(std::int64_t micro_batch) const {
   return step + (micro_batch * layout.dp + place_.data) * layout.micro_batch;
 }
 
-/// Of each sequence, those that a context-parallel rank sees.
+/// Tokens and labels of each sequence that this context-parallel rank sees.
 TextBatch RankTrainer::own_tokens_of(const TextBatch& batch) const {
   const auto sequence = static_cast<std::size_t>(miniature_.sizes.sequence_length);
   const auto own = static_cast<std::size_t>(model_.tokens_of_sequence());
@@ -114,7 +114,7 @@ void RankTrainer::run(const PipelinePass& pass) {
   }
 }
 
-/// What this rank summed and updated, part behind part.
+/// Takes the values of the gradients that this rank summed and updates, part behind part, and their squares.
 Result<void> RankTrainer::take(const std::vector<Tensor>& gradients, RankStep& done) const {
   for (const Tensor& gradient : gradients) {
     const Result<std::vector<float>> values = gradient.values();

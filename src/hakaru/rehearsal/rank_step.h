@@ -26,7 +26,7 @@ using BatchSource = std::function<TextBatch(std::int64_t sequence, std::int64_t 
 
 struct RankStep {
   double loss = 0;  ///< mean over this rank's micro-batches; 0 but on the last stage
-  /// Of the summed gradients of this rank, each value counted once over all ranks.
+  /// Sum of squares of this rank's summed gradients, each value counted once over all ranks.
   double gradient_squares = 0;
   std::vector<float> gradient;  ///< of the values that this rank updates (zero.h, runs)
   tracing::StepReport report;

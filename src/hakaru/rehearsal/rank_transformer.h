@@ -1,4 +1,4 @@
-// What small transformers of tokens share on a rank. Megatron-LM's division (rank_network.h):
+// Base of small transformers of tokens on a rank. Megatron-LM's division (rank_network.h):
 //   q, k, v, gate, up     columns; the input is copied to the group (its gradient summed), or gathered token by token
 //   o, down               rows; the result is summed over the group, or summed and scattered by tokens
 //   experts               columns of gate and up, rows of down; router whole, which of its gradient has a summand where
@@ -42,10 +42,10 @@ class RankTransformer : public RankNetwork {
   std::vector<tracing::Tensor*> places_of_tables();
   std::vector<tracing::Tensor*> places_of_layers();
 
-  /// Of the tokens that are in the stream of this rank, their rows of the token table, and their positions' where these
+  /// Rows of the token table for the tokens that are in the stream of this rank, and their positions' rows where these
   /// are learned.
   tracing::Tensor looked_up(const std::vector<std::int32_t>& tokens) const;
-  /// Of each of them, its place in its sequence.
+  /// Position in its sequence of each of the `tokens` in the stream.
   std::vector<std::int32_t> positions_in_stream(std::int64_t tokens) const;
   virtual std::int64_t first_position() const { return place_.context * tokens_of_sequence(); }
 
@@ -59,7 +59,7 @@ class RankTransformer : public RankNetwork {
   virtual tracing::Tensor attended(const tracing::Tensor& q, const tracing::Tensor& k, const tracing::Tensor& v,
                                    double scale, std::int64_t first_query) const = 0;
   virtual tracing::Tensor through_layer(const Layer& layer, const tracing::Tensor& hidden) const = 0;
-  /// Of logits that are divided by columns over the tensor group.
+  /// Cross-entropy of logits that are divided by columns over the tensor group.
   tracing::Tensor entropy(const tracing::Tensor& logits, const std::vector<std::int32_t>& labels) const;
 
   std::vector<std::vector<Layer>> chunks_;

@@ -1,4 +1,4 @@
-// How many graphs sequences of many lengths compile to, and what buckets save and cost.
+// Graphs that sequences of many lengths compile to, and the savings and costs of buckets.
 //
 // A graph is compiled for one shape. Without buckets every distinct length is a shape; with buckets b₁ < b₂ < … a
 // sequence is padded to the smallest bucket that holds it, and shapes are the buckets that are used:
@@ -6,7 +6,7 @@
 // Example: lengths 100, 120, 200, 200 and buckets 128, 256: 3 graphs without, 2 with them;
 // padding 28 + 8 + 2 · 56 = 148 of 620 tokens, 23.9 %.
 //
-// That a shape is one compilation is tried, not assumed: the plan's miniature runs the first sequences on one rank,
+// One compilation a shape is tried, not assumed: the plan's miniature runs the first sequences on one rank,
 // forward and backward, and the device's cache says which of them it compiled.
 // Limits: tried are the first `tried_sequences` of those no longer than `longest_tried` tokens (the small model
 // computes every score on this machine).

@@ -37,7 +37,7 @@ Result<Model> llama_of(const SmallSizes& sizes) {
   return model_from_config(config, "miniature");
 }
 
-/// What a masked language model is trained with, and published encoders come without.
+/// Head that a masked language model is trained with and published encoders come without.
 Block masked_head(const SmallSizes& sizes) {
   Module classes = linear("decoder", sizes.hidden, sizes.vocabulary);
   std::get<Linear>(classes.kind).vocabulary = true;

@@ -28,7 +28,7 @@ inline constexpr auto choice_names<SmallNetwork> = std::to_array<std::string_vie
 /// "gpt, llama, mixtral, bert, mlp, cnn"
 Result<SmallNetwork> small_network_named(std::string_view name);
 
-/// Of a bert: types of tokens, and tokens of which one is masked (masked_text.h).
+/// Constants of a BERT: types of tokens, and tokens of which one is masked (masked_text.h).
 inline constexpr std::int64_t token_types = 2, masked_among = 8;
 
 /// The sizes that a rehearsal's network is built from (rank_network.h).

@@ -16,7 +16,7 @@ constexpr std::int64_t most_layers = 128, most_width = 4096, most_heads = 256, m
                        most_vocabulary = 65536;
 constexpr std::int64_t least_experts = 4, most_experts = 256;
 
-/// What of the plan's model decides the small one's kind and ratios.
+/// Properties of the plan's model that decide the small one's kind and ratios.
 struct Seen {
   bool rms_norm = false, attends = false, convolves = false, causal = false, crosses = false;
   std::int64_t feed_forward = 0, experts_per_token = 0;
@@ -113,7 +113,7 @@ void size_experts(SmallSizes& sizes, Sizing& sizing, const Model& model, const L
   sizes.experts = sizing.size("experts", next_multiple(least_experts, of), model.experts, {of, 1, most_experts});
 }
 
-/// Of a sequence; a rank of the context group has whole runs of so many.
+/// Tokens of a sequence that stay together; a rank of the context group has full runs of so many.
 std::int64_t tokens_together(const SmallSizes& sizes) {
   if (sizes.network == SmallNetwork::bert) return masked_among;
   return sizes.experts > 0 ? sizes.experts / sizes.experts_per_token : 1;

@@ -1,4 +1,4 @@
-// How small a network stands for a plan's model under a layout, and --scale, by which a user says it himself:
+// Sizes of the small network that stands for a plan's model under a layout, and --scale, by which a user sets them:
 //   layers=4,hidden=64,sequence=64     sizes
 //   hidden=/64                         or the plan's size divided
 // Whatever the layout divides must still be divisible; else the nearest sizes that are get named. In this order, so
@@ -27,7 +27,7 @@
 
 namespace hakaru {
 
-/// What a user wants of the miniature's sizes, by their names.
+/// Sizes that a user wants for the miniature, by their names.
 struct MiniatureScale {
   struct Size {
     std::int64_t value = 0;

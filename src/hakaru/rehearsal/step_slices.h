@@ -1,4 +1,4 @@
-// What a rank's last step was made of, and when: by the clock of this machine, and on the simulated core.
+// Parts of a rank's last step and their times: by the clock of this machine, and on the simulated core.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace hakaru {
 
-/// What a rank did for a while, by the clock of this machine.
+/// Work of a rank for a while, by the clock of this machine, in s.
 struct HostSlice {
   std::string name;  ///< "forward", "backward 3", "weights 3", "all-gather"
   bool message = false;
@@ -27,7 +27,7 @@ struct CoreSlice {
   double start_s = 0, end_s = 0;
 };
 
-/// Of a communication, as traffic is told: "all-gather". An all-reduce is one, whichever way its gradient goes.
+/// Name of a communication in traffic: "all-gather". An all-reduce is one, whichever way its gradient goes.
 std::string operation_of(tracing::Opcode opcode);
 
 /// Instructions of one pass that follow each other are one slice, messages are slices of their own. Empty where the

@@ -1,4 +1,4 @@
-// What the miniature's passes and its update take beside weights, optimizer states and gradients: recorded and
+// Memory that the miniature's passes and its update take beside weights, optimizer states and gradients: recorded and
 // compiled, not run.
 //
 //   passes   of each layer: the network whole on one rank, two micro-batches forward and back, under the plan's tp, cp

@@ -161,7 +161,7 @@ Tensor ZeroShards::whole(const Unit& unit) const {
   return unit.ranks > 1 ? all_gather(unit.shard, unit.group) : unit.shard;
 }
 
-/// Of one micro-batch, from all parameters of the unit.
+/// Adds the gradient of one micro-batch, from all parameters of the unit.
 void ZeroShards::add_gradient(Unit& unit, const Tensor& of_passes) const {
   const Tensor own = unit.ranks > 1 ? scattered(unit, of_passes) : of_passes;
   unit.gradient = unit.gradient.failed() ? own : unit.gradient + own;
@@ -218,7 +218,7 @@ void ZeroShards::add_parts() {
   }
 }
 
-/// Of each of the unit's parts, summed over the ranks that hold the same parameters.
+/// Gradients of each of the unit's parts, summed over the ranks that have the same parameters.
 std::vector<Tensor> ZeroShards::own_gradients(const Unit& unit) {
   if (layout_.zero >= 2) return {unit.gradient.failed() ? device_.constant(0, {unit.own}) : unit.gradient};
   std::vector<Tensor> gradients;
@@ -242,7 +242,7 @@ std::vector<Tensor> ZeroShards::gradients() {
     for (Tensor& gradient : own_gradients(unit)) all.push_back(std::move(gradient));
   }
   all = with_tensor_group(std::move(all));
-  // What was summed over ranks takes the place of what was summed over micro-batches.
+  // The sums over ranks take the place of the sums over micro-batches.
   tracing::Recorder& recorder = device_.recorder();
   for (const Tensor& gradient : all) {
     if (!gradient.failed()) recorder.node(recorder.node_of(gradient)).running_sum = true;
@@ -286,7 +286,7 @@ Tensor ZeroShards::weights(std::size_t part) const {
   return joined(all);
 }
 
-/// What this rank updated, in the device's format: each value rounded by its place in the whole parameter.
+/// Casts what this rank updated to the device's format: each value is rounded by its place in the full parameter.
 Tensor ZeroShards::stored(const Part& part, const Tensor& updated) const {
   const DataType format = device_.options().format;
   if (updated.type().format == format) return updated;

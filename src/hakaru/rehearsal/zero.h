@@ -1,5 +1,5 @@
-// What a data-parallel (or context-parallel) rank holds of its stage's parameters, gradients and optimizer states, and
-// what the ranks say to each other about them (ZeRO, Rajbhandari et al. 2020, arXiv 1910.02054).
+// A data-parallel (or context-parallel) rank's part of its stage's parameters, gradients and optimizer states, and the
+// messages of the ranks about them (ZeRO, Rajbhandari et al. 2020, arXiv 1910.02054).
 //
 //            holds whole                 sends
 //   ZeRO 0   all                         all-reduce of the gradients, once, in one flat bucket
@@ -13,7 +13,7 @@
 // other, padded to a multiple of dp · cp; rank d's shard is the d-th part of that. Parameters whose gradient is partial
 // (sequence parallelism) lie first: what a rank's shard has of them it sums with its tensor group, once.
 //
-// Of experts that are divided over ranks (ep), fewer have the same ones: what a rank has of them, under ZeRO 2 and 3 of
+// Experts that are divided over ranks (ep) have fewer copies: a rank's part of them, under ZeRO 2 and 3 of
 // those of a layer, is a unit of its own, which dp · cp / ep ranks share (Megatron-Core's expert data parallelism).
 //
 // Example: a unit of 10 values, 2 of them partial, dp 4: padded to 12; rank 0 holds 0 … 2 and sums two values with its
@@ -34,7 +34,7 @@ class ZeroShards {
   ZeroShards(const ZeroShards&) = delete;
   ZeroShards& operator=(const ZeroShards&) = delete;
 
-  /// What is updated at once: a parameter, or under ZeRO 1 to 3 this rank's shard of a unit.
+  /// Values that are updated at once: a parameter, or under ZeRO 1 to 3 this rank's shard of a unit.
   struct Part {
     std::string name;
     tracing::Dimensions shape;
@@ -42,7 +42,7 @@ class ZeroShards {
     std::int64_t partial = 0;         ///< of its first values the tensor group has the summands
   };
   const std::vector<Part>& parts() const { return parts_; }
-  /// Of each value: 1 over the ranks that update it too; 0 of padding.
+  /// Share of each value: 1 over the number of ranks that update it too; 0 of padding.
   std::vector<float> shares() const;
 
   void begin_step();
@@ -51,7 +51,7 @@ class ZeroShards {
   /// After all passes, of each part: summed over all ranks.
   std::vector<tracing::Tensor> gradients();
   tracing::Tensor weights(std::size_t part) const;
-  /// What the part's parameters are to be from here on.
+  /// Sets the values of the part's parameters from here on.
   void take(std::size_t part, const tracing::Tensor& updated);
 
   /// Has the device count what gradients were scattered to, pass by pass.

@@ -24,7 +24,7 @@ bool is_called(const Accelerator& accelerator, std::string_view name) {
          std::find(accelerator.aliases.begin(), accelerator.aliases.end(), name) != accelerator.aliases.end();
 }
 
-/// What is said of an efficiency also names the kernels from which the dependence on shape was fitted.
+/// Adds to the source of each efficiency the kernels from which the dependence on shape was fitted.
 void add_kernel_sources(Calibration& calibration, const KernelCalibration& kernels) {
   Calibration::Sources sources = *calibration.sources;
   const auto add = [&](std::string_view constant, const std::string& source) {
@@ -123,7 +123,7 @@ Result<Calibrations::Found> Calibrations::nearest(const Accelerator& accelerator
   return Found{};
 }
 
-/// Whether another maker's kernels would say nothing of its.
+/// True if the accelerator's maker has kernels of its own: those of another maker say nothing of them.
 Result<bool> Calibrations::has_kernels_of_its_own(const Accelerator& accelerator) {
   const Result<const Parsed*> relatives = parsed(std::string(relatives_path));
   if (!relatives) return fail(relatives);
@@ -293,7 +293,7 @@ Result<std::vector<std::string>> Calibrations::line_of(const Accelerator& accele
   return line;
 }
 
-/// Whether runs of `stack` on the accelerator itself are known.
+/// True if the constants of `stack` on the accelerator itself are known; for training, also those of their pair.
 Result<bool> Calibrations::is_measured(const Accelerator& accelerator, std::string_view use, const std::string& stack) {
   const Result<const Parsed*> own = parsed(fmt::format("{}{}/{}.toml", calibrations_folder, use, accelerator.name));
   if (!own) return fail(own);
@@ -354,8 +354,8 @@ Result<std::string> Calibrations::nearest_stack(const Accelerator& accelerator,
 
 namespace {
 
-/// Of software whose operations run one by one: the host's times wherever it runs; a table of an accelerator stands
-/// over them.
+/// Takes the host's times of software whose operations run one by one, for any accelerator; a table of an
+/// accelerator overrides them.
 void take_usual_host(Calibration& calibration, const std::string& software) {
   const ElementwiseRuns& runs = *calibration.elementwise;
   if (!runs.eager) return;

@@ -72,9 +72,9 @@ struct Calibration {
   double expert_hit_s = 0, attention_slowdown = 1, gather_slowdown = 1;
   double burst_share = 0, first_wave_s = 0, first_token_s = 0, generation_wait = 0;
   double unseen_prompt_share = 1, limit_share = 0.5, arrival_share = 1;
-  /// How the software of training moves tokens to their experts.
+  /// Ways in which training software moves tokens to their experts.
   std::shared_ptr<const SoftwareDispatch> dispatch = std::make_shared<SoftwareDispatch>();
-  /// How it runs elementwise operations.
+  /// Ways in which the software runs elementwise operations.
   std::shared_ptr<const ElementwiseRuns> elementwise = std::make_shared<ElementwiseRuns>();
   std::shared_ptr<const KernelCalibration> kernels = std::make_shared<KernelCalibration>();
   std::string
@@ -82,7 +82,7 @@ struct Calibration {
   using Sources = std::map<std::string, std::string, std::less<>>;
   std::shared_ptr<const Sources> sources = std::make_shared<Sources>();  ///< of each constant, by its name above
 
-  /// Where the constant called `name` comes from; empty when unknown.
+  /// Source of `constant`; empty: unknown.
   std::string source_of(std::string_view constant) const;
 };
 
@@ -102,10 +102,10 @@ class Calibrations {
   /// Bare: without what was fitted to software, by its causes or to one accelerator. Without: without a file of the
   /// accelerator's own.
   enum class Own { with, without, bare };
-  /// That of a use ("training", "serving", "inference") with a software stack, or with the first of a group of them
-  /// that it was measured with ("decoders", "others", "inference": [stacks] of relatives.toml): of this accelerator,
+  /// The calibration of a use ("training", "serving", "inference") with a software stack, or with the first measured
+  /// one of a group of stacks ("decoders", "others", "inference": [stacks] of relatives.toml): of this accelerator,
   /// else of its nearest relative that was measured with the stack, else the constants of the use. Without its own:
-  /// what a fit of its own sets out from. `version`: "vllm 0.12.0", where that has constants of its own beside those of
+  /// the start of a fit of its own. `version`: "vllm 0.12.0", where that has constants of its own beside those of
   /// the stack. `kind`: of the software ([kinds] of stacks.toml), whose constants unknown software has.
   Result<Calibration> find_stack(const Accelerator& accelerator, std::string_view use, const std::string& stack,
                                  Own own = Own::with, const std::string& version = "", const std::string& kind = "");

@@ -9,7 +9,7 @@
 namespace hakaru {
 namespace {
 
-/// Which table of which group.
+/// A table and the group it is in.
 struct TableName {
   std::string_view group;
   std::string name;
@@ -19,7 +19,7 @@ bool has_table(const CauseTables& from, const TableName& of) {
   return from.tables.contains(of.group) && from.tables[of.group].contains(of.name);
 }
 
-/// Those that a constant of `cause` may be in, the nearest first.
+/// The tables that may hold a constant of `cause`, the nearest first.
 std::vector<TableName> tables_for(Cause cause, const SoftwareOn& on, CausedUse use) {
   const std::string_view group = tables_of(cause, use);
   std::vector<TableName> tables;

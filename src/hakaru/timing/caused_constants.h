@@ -12,7 +12,7 @@
 // have is that of its nearest relative (relatives.toml) that has it; then what is usual, and the factor 1. So software
 // on an accelerator that nobody measured together is predicted from both, and from how it did on what is most alike.
 //
-// What each constant is, where a fit begins and what it sets or multiplies of a calibration is in
+// Meaning of each constant, start of its fit and the members of a calibration that it sets or multiplies:
 // data/serving_constants.toml and data/training_constants.toml.
 // Worked example: vllm has 0.6 ms an iteration and h100-sxm 1.05 × its kernels' time; their pair has an
 // iteration_factor of 1.1: an iteration takes 0.66 ms and 1.155 × its kernels' time. Shares that end above all of a
@@ -33,7 +33,7 @@ enum class Cause { kind, software, accelerator, pair, version };
 enum class CausedUse { serving, training };
 
 struct CausedConstant {
-  /// What it sets, or multiplies with its `power`.
+  /// A member of Calibration that the constant sets, or multiplies by its value to the `power`.
   struct Member {
     std::string name;
     double Calibration::*value = nullptr;
@@ -52,7 +52,7 @@ struct CausedConstant {
   std::vector<Member> members = {};
 
   bool is_of(Cause cause) const;
-  /// Where it is expected; `of`: "neuron", of a kind.
+  /// The expected value (prior mean); `of`: a kind of software, "neuron", for Cause::kind only.
   double centre_of(Cause cause, std::string_view of) const;
   /// Sets it, or multiplies by it.
   void apply(Calibration& calibration, double value) const;

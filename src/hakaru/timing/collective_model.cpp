@@ -13,7 +13,7 @@ namespace {
 /// Message at which NCCL leaves its low-latency protocol: the same on every measured accelerator.
 constexpr double low_latency_bytes = 16384;
 
-/// Of the buffers that a ring fills, those that a pair fills. None through the host, where both read one host buffer.
+/// Share of the buffers of a ring that a pair fills. None through the host, where both read one host buffer.
 constexpr double pair_buffers = 0.5;
 
 /// A switch that reduces fills these three times: its all-reduce needs three times as long, and as large a message, to

@@ -1,4 +1,4 @@
-// How long one collective takes among ranks that share a level of links (an instance, or one NVLink domain): the form,
+// Time of one collective, in s, among ranks that share a level of links (an instance, or one NVLink domain): the form,
 // its constants, and nothing about instances. CollectiveTimer puts levels together.
 //
 // n ranks, message of S bytes as nccl-tests counts it (all_gather: the gathered output; reduce_scatter: the whole
@@ -55,7 +55,7 @@ inline constexpr auto choice_names<Operation> =
 /// Levels of a binary tree over `ranks`.
 double tree_depth(std::int64_t ranks);
 
-/// What a measured accelerator and software stack has of its own. The values here lose nothing: α–β in closed
+/// Constants of a measured accelerator and software stack. The values here lose nothing: α–β in closed
 /// form, where through the host n ranks share one way.
 struct CollectiveConstants {
   double launch_s = 0;              ///< start and end of the kernel
@@ -83,7 +83,7 @@ std::span<const Constant<CollectiveConstants>> collective_constants(const Interc
 /// Whatever the links.
 std::span<const Constant<CollectiveConstants>> all_collective_constants();
 
-/// What all measured accelerators share and no fit touches; the others lose nothing.
+/// Constants that all measured accelerators share and no fit changes; the others lose nothing.
 CollectiveConstants measured_links();
 
 /// Facts of a link and constants, made ready: nothing here depends on the message.

@@ -1,4 +1,4 @@
-// How long one collective takes: one level of links (see collective_model.h), or hierarchical when a group spans
+// Time of one collective, in s: one level of links (see collective_model.h), or hierarchical when a group spans
 // instances.
 //
 // A group of k instances with g ranks in each works hierarchically: within instances on S, between them on S/g for each
@@ -27,7 +27,7 @@
 
 namespace hakaru {
 
-/// Those measured; else launch, link latency and the share that is reached.
+/// The measured constants of the links; else launch, link latency and the share that is reached.
 CollectiveConstants constants_of(const Interconnect& within, const Calibration& calibration);
 
 class CollectiveTimer {

@@ -17,7 +17,7 @@ struct Constant {
   std::string_view meaning;
 };
 
-/// What of an accelerator the models of its kernels rest on.
+/// Facts of an accelerator that the models of its kernels use.
 struct Processor {
   double cores = 0;  ///< streaming multiprocessors, compute units
   double clock_hz = 0;

@@ -48,7 +48,7 @@ constexpr std::array of_flash_attention_3{launch, item, core_read, memory, cache
 constexpr std::array of_tensorrt_llm{launch, item, core_read, memory, combine, split, sequence, wide_factor};
 constexpr std::array of_flashinfer{launch, item, core_read, memory, cache, combine, wide_factor, wide_launch};
 
-/// What of the shape the formulas need.
+/// Quantities of the shape that the formulas need.
 struct Work {
   double group;        ///< query heads per kv head
   double context;      ///< tokens seen
@@ -165,7 +165,7 @@ double combining_s(const Work& work, AttentionLibrary library, const C& constant
   return present * (constants.combine_s + split_s * std::min(work.blocks, max_splits));
 }
 
-/// How much longer a core works with wide tiles of query rows: a third of the way, in powers, for the middle one.
+/// Factor by which wide tiles of query rows slow a core; tiles of middle width slow it by the cube root.
 double wide_slowdown(AttentionLibrary library, double rows, double factor) {
   if (library == AttentionLibrary::flashinfer) return rows > wide_rows ? factor : 1;
   if (library != AttentionLibrary::tensorrt_llm || rows <= middle_rows) return 1;

@@ -1,4 +1,4 @@
-// How long attention takes when one or a few new tokens per sequence look back on cached keys and values (decoding).
+// Time of attention, in s, of one or a few new tokens per sequence over cached keys and values (decoding).
 //
 // A kernel gives every (sequence, key/value head) pair, with the query heads that share it packed into one tile of
 // rows, to one core (SM): an *item*. Few items: the context of each is split among idle cores, and partial results are

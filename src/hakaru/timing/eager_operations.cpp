@@ -12,7 +12,7 @@ namespace {
 constexpr NumberRange of_one_value{.min = 0, .max = 1e3};
 constexpr NumberRange of_host_s{.min = 0, .max = 1};
 
-/// What stands around elementwise operations, as tables call it.
+/// Costs around elementwise operations, under the names of the tables.
 constexpr std::pair<const char*, EagerPasses EagerOperations::*> around[] = {
     {"attention", &EagerOperations::attention},
     {"product", &EagerOperations::product},

@@ -1,5 +1,5 @@
-// What runs where nothing is compiled: PyTorch's operations one by one, each a kernel that reads its inputs from memory
-// and writes its result, and each launched by the host.
+// Costs of software that compiles nothing: PyTorch's operations one by one, each a kernel that reads its inputs from
+// memory and writes its result, and each launched by the host.
 //
 //   device    every elementwise operation of a block moves bytes = values of its result × (bytes of its kind). So do
 //             casts around products under autocast: of weights (kept in fp32, cast for each pass), of rows that come in
@@ -25,7 +25,7 @@
 
 namespace hakaru {
 
-/// Of one pass each.
+/// Bytes and kernels of one forward and one backward pass.
 struct EagerPasses {
   double forward_bytes = 0, backward_bytes = 0;
   double forward_kernels = 0, backward_kernels = 0;
@@ -34,22 +34,22 @@ struct EagerPasses {
 
 /// Costs of operations, by MemoryWork and what stands around the rest; bytes are of a value.
 struct EagerOperations {
-  /// That of `other` is not read: it is as the model describes it.
+  /// Costs by MemoryWork; those of `other` are not read: such an operation is as the model describes it.
   std::array<EagerPasses, memory_works> elementwise;
   EagerPasses attention, product, bias, rows, same_rows, weight, inputs, results, convolution_bias;
   EagerPasses gathered;                ///< of each weight that ZeRO-3 gathers: modules' hooks
   EagerPasses adapter, adapter_casts;  ///< of a row's value beside a product
 };
 
-/// How software runs what is neither a product nor attention nor a convolution.
+/// Ways in which software runs operations other than products, attention and convolutions.
 struct ElementwiseRuns {
   bool fuses = false;         ///< elementwise operations one after another are one kernel
   bool eager = false;         ///< one by one, as below; neither: each operation of the model's description is a kernel
   bool module_hooks = false;  ///< of eager: ZeRO-3 gathers the weights of each module by hooks of its own
   double kernels_of_layer_overhead = 0;  ///< that Calibration::layer_overhead_s is the host's time of
-  /// Of each trained tensor, in kernels that take the host as long: each backward pass, and once a step.
+  /// Host time of each trained tensor, as a number of kernels: in each backward pass, and once a step.
   double host_of_gradient = 0, host_of_update = 0;
-  /// Of forward passes alone, where it was not measured: what Calibration's constants of these names are.
+  /// Constants of forward passes alone, for Calibration's members of these names where nothing was measured.
   double inference_layer_overhead_s = 0, inference_iteration_overhead_s = 0;
   std::string host_source;  ///< of these two
   EagerOperations wide, pictures, narrow;
@@ -57,17 +57,17 @@ struct ElementwiseRuns {
   std::string source;
 };
 
-/// Of the table of constants called `software`.
+/// Reads the constants of `software` from `table`; none there: the defaults.
 Result<ElementwiseRuns> elementwise_runs(const Json& table, const std::string& file, const std::string& software);
 
-/// What a block moves and launches: elementwise operations and casts; kernels of products and attention are counted,
+/// Bytes and kernels of a block: elementwise operations and casts; kernels of products and attention are counted,
 /// their bytes not. `value_bytes` are of operations without a kind.
 EagerPasses eager_passes(const std::vector<Operator>& operators, const EagerOperations& costs, double value_bytes);
 
 /// One more operation of `values` values.
 void add(EagerPasses& sum, const EagerPasses& cost, double values);
 
-/// What is waited for where the device takes `device_s` and the host `host_s`: (device⁸ + host⁸)^⅛ less the device's.
+/// Time in s that the device waits for the host: (device⁸ + host⁸)^⅛ − device.
 double host_excess_s(double device_s, double host_s);
 
 bool has_convolutions(const std::vector<Operator>& operators);

@@ -1,4 +1,4 @@
-// What the ranks that share one block say to each other in a pass, as values per token of its stream.
+// Messages among the ranks that share one block in a pass, as values per token of its stream.
 //
 //   tensor parallel   a row-divided linear layer sums its output, forward and backward; the token table, cut by rows,
 //                     sums what it found, forward; the output head, cut by columns, the gradient of its input, backward
@@ -19,7 +19,7 @@
 
 namespace hakaru {
 
-/// Whether what it makes goes back from experts to the ranks that sent their tokens.
+/// True if the layer's result goes back from experts to the ranks that sent their tokens.
 inline bool leaves_experts(const Linear& linear) { return linear.experts > 0 && linear.expert_split != Split::column; }
 
 struct Exchange {
@@ -41,7 +41,7 @@ std::array<double, 4> widths_of_heads(const Attention& attention, const Layout& 
 /// backward again, and their gradients with them.
 double width_of_keys(const Attention& attention, const Layout& layout);
 
-/// Of one run of one copy of `block`; nothing over groups of one rank.
+/// Exchanges of one run of one copy of `block`; none over groups of one rank.
 std::vector<Exchange> exchanges_of(const Block& block, const Layout& layout);
 
 }  // namespace hakaru

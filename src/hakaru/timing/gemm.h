@@ -1,4 +1,4 @@
-// How long one matrix product takes: C[m×n] = A[m×k] · B[k×n], alone or as several products in one launch.
+// Time of one matrix product, in s: C[m×n] = A[m×k] · B[k×n], alone or as several products in one launch.
 //
 // A is the activations (m rows), B the weights. Units are SI: seconds, bytes, FLOP/s.
 //
@@ -61,7 +61,7 @@
 
 namespace hakaru {
 
-/// Which library's kernels run, hence which tiles there are.
+/// Library whose kernels run, which sets the tiles.
 enum class GemmLibrary {
   cublas,           ///< cuBLAS: the fastest tile and split-k
   cutlass_unsplit,  ///< FlashInfer/CUTLASS fp8 on Blackwell: the fastest tile, k never split
@@ -72,7 +72,7 @@ template <>
 inline constexpr auto choice_names<GemmLibrary> = std::to_array<std::string_view>({"cublas", "cutlass_unsplit",
                                                                                    "vllm_hopper_fp8", "vllm_ada_fp8"});
 
-/// What of a data type the kernels rest on.
+/// Facts of a data type that the kernels' times depend on.
 struct GemmUnits {
   double flops_per_s = 0;    ///< dense peak
   double operand_bytes = 2;  ///< per value: 2 for bf16, 1 for fp8

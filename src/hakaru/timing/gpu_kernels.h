@@ -31,13 +31,13 @@ class GpuKernels {
  public:
   GpuKernels(const Accelerator& accelerator, std::shared_ptr<const KernelCalibration> calibration,
              Conditions conditions);
-  /// Whether they can be timed on `accelerator`: a GPU whose cores, clock and cache are known.
+  /// True if kernels can be timed on `accelerator`: a GPU whose cores, clock and cache are known.
   static bool run_on(const Accelerator& accelerator);
 
   /// Starting the kernel included.
   double product_s(const Product& product);
   double attention_s(const AttentionKernel& attention, bool backward = false);
-  /// Whether a product of `type` casts rows of 16 bits itself.
+  /// True if a product of `type` casts rows of 16 bits itself.
   bool casts_rows_to(DataType type) const;
 
  private:

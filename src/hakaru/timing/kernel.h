@@ -1,12 +1,12 @@
-// What one kernel has to do, with its types resolved to bytes per value and to the peak of the units that run it: what
-// the timers of each kind of machine (tiled GPU kernels, a NeuronCore's engines, a roofline) are asked.
+// Work of one kernel, with its types resolved to bytes per value and to the peak of the units that run it, as the
+// timers of each kind of machine (tiled GPU kernels, a NeuronCore's engines, a roofline) are asked for it.
 #pragma once
 
 #include "hakaru/model/operator.h"
 
 namespace hakaru {
 
-/// Of 8 bits and fewer.
+/// True if values of `type` have 8 bits or fewer.
 inline bool narrow(DataType type) { return bytes_per_value(type) < 2; }
 
 /// C[m×n] = A[m×k] B[k×n], `groups` times.

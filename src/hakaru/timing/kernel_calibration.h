@@ -43,13 +43,13 @@ struct KernelCalibration {
   std::optional<CollectiveConstants> collectives;
   std::string collectives_source;
 
-  /// Whether the kernels of a GPU can be timed from it.
+  /// True if a GPU's kernels can be timed: products, prefill and decode attention each have a fit.
   bool covers_kernels() const { return !gemm.empty() && !prefill.empty() && !decode.empty(); }
 };
 
-/// Whether its kernels are those of 8-bit types, which cast rows of 16 bits first.
+/// True if the library's kernels are of 8-bit types, which cast rows of 16 bits first.
 bool casts_rows(GemmLibrary library);
-/// Whether keys kept in 8 bits are multiplied so, or widened first.
+/// True if keys kept in 8 bits are multiplied so; false: they are widened first.
 bool multiplies_as_cached(AttentionLibrary library);
 
 /// The kinds of files, as their folders are called.

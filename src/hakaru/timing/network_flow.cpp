@@ -46,7 +46,7 @@ PathChoice choice_of(const NetworkQuestion& question) {
   return question.delivery == Delivery::in_order ? PathChoice::dealt : PathChoice::pooled;
 }
 
-/// What a ring or an exchange of each with each puts on the network of one instance.
+/// Messages and bytes that a ring or an all-to-all puts on the network of one instance.
 struct Traffic {
   double messages = 0;            ///< one after another
   double bytes_per_instance = 0;  ///< that one instance sends
@@ -59,7 +59,7 @@ Traffic traffic_of(const NetworkQuestion& question, const Instance& instance) {
   return {k - 1, (k - 1) / k * question.bytes * instance.accelerators, question.instances - 1};
 }
 
-/// How much the fullest uplink would carry, were every connection as fast as its ports let it be.
+/// Load of the fullest uplink over its capacity, were every connection as fast as its port lets it be.
 double fullest_uplink(const FatTree& tree, const std::vector<Transfer>& transfers, double port_bytes_per_s,
                       std::int64_t partners) {
   std::vector<double> load(tree.capacities().size(), 0);
@@ -87,7 +87,7 @@ Result<FatTreeShape> shape_of(const NetworkQuestion& question, const Instance& i
   const double port_bytes_per_s = total / real(answer.ports);
   const auto leaf_ports =
       std::max(answer.ports, static_cast<std::int64_t>(constants.leaf_bytes_per_s / 2 / port_bytes_per_s));
-  // Of an instance's ports only some are simulated: a leaf holds as many instances as before, by fewer ports.
+  // Only some of an instance's ports are simulated: a leaf holds as many instances as before, by fewer ports.
   const std::int64_t per_leaf = leaf_ports / answer.ports;
   FatTreeShape shape;
   shape.instances = question.instances;

@@ -7,7 +7,7 @@
 // All start together; chunks of a ring are pipelined, so a connection is one transfer (flow_simulation.h). Beside the
 // transfer stand its messages, one after the other: 2(k−1), or k−1, of α each. The collective is over with the last.
 //
-// What can be switched:
+// Switches of the model:
 //   paths      one: the hash of a connection draws its spine; spray: many (fat_tree.h)
 //   delivery   of sprayed packets. in order: dealt evenly, so that a message waits for its slowest path (head-of-line
 //              blocking); out of order: each path takes what it can, the uplinks are pooled. One path keeps the order.

@@ -1,4 +1,4 @@
-// How long a kernel takes on a NeuronCore, from its engines. No operator measurements of Trainium or Inferentia are
+// Time of a kernel on a NeuronCore, in s, from its engines. No operator measurements of Trainium or Inferentia are
 // public: what follows is derived from the architecture, and checked where whole steps and tokens were measured.
 //
 // All engines of a core work side by side; a kernel takes as long as the one that is busy longest. A rank of several

@@ -1,4 +1,4 @@
-// How long one operator takes on one accelerator: a GPU's kernels in the form that was fitted to measured ones
+// Time of one operator on one accelerator, in s: a GPU's kernels in the form that was fitted to measured ones
 // (gpu_kernels.h), a NeuronCore's engines (neuron_core.h), a roofline where only peaks are known (roofline.h).
 //
 // The calibration's efficiencies say what share of the peak a large product, attention or convolution reaches in a use:
@@ -56,7 +56,7 @@ class OperatorTimer {
 
   double forward_s(const Operator& op, const OperatorTypes& types);
   double backward_s(const Operator& op, const OperatorTypes& types, bool weight_gradients = true);
-  /// Of the rows of a product that finds them cast, or backward of the gradients of its results.
+  /// Time in s of casting the rows of a product, backward the gradients of its results; 0: not cast apart from it.
   double casting_s(const Gemm& op, const OperatorTypes& types, bool backward) const;
   /// Reading and writing `bytes` in all, without a launch.
   double stream_s(double bytes) const;

@@ -84,7 +84,7 @@ std::span<const Constant<PrefillConstants>> prefill_constants(AttentionLibrary l
   return unplanned;
 }
 
-/// How a kernel cuts the work: rows of queries by keys, and how many heads share a block's rows.
+/// Cut of a kernel's work: rows of queries by keys, and the heads that share a block's rows.
 struct PrefillTimer::Tile {
   std::int64_t query_rows;
   std::int64_t keys;

@@ -1,4 +1,4 @@
-// How long attention over many query tokens takes: prefill, chunked prefill, training forward and backward, encoders.
+// Time of attention over many query tokens, in s: prefill, chunked prefill, training forward and backward, encoders.
 // Few constants per accelerator and data type, fitted on published measurements.
 //
 //   forward = launch + extra kernel + √(blocks² + memory²) + √(write waves² + write memory²)

@@ -1,4 +1,4 @@
-// How long a kernel takes where nothing more is known of a machine than its peaks (CPUs, Gaudi, TPUs, Inferentia1):
+// Time of a kernel, in s, where nothing more is known of a machine than its peaks (CPUs, Gaudi, TPUs, Inferentia1):
 //
 //   t = max(FLOPs / (peak · efficiency), bytes / bandwidth)
 //

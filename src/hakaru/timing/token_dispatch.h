@@ -49,13 +49,13 @@ struct TokenDispatch {
   std::string source;
 };
 
-/// What software runs with: today, and before releases had names.
+/// Dispatch of software: today, and before releases had names.
 struct SoftwareDispatch {
   TokenDispatch today, before;
   bool gathers_fp8 = false;  ///< weights go between data-parallel ranks in fp8 where products are
 };
 
-/// Of the table of constants called `software`, on `accelerator`; all-to-all where nothing is said.
+/// Reads the dispatch of `software` on `accelerator`; all-to-all where the table says nothing.
 Result<SoftwareDispatch> dispatch_of(const Json& table, const std::string& file, const std::string& software,
                                      const std::string& accelerator);
 

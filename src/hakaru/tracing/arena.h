@@ -1,4 +1,4 @@
-// Where values lie in memory that they share over time.
+// Places values in memory that they share over time.
 //
 // A buffer is needed from the instruction that writes it to the last one that reads it, both included. Two may share
 // bytes when those spans do not meet. Buffers are placed by decreasing size, each into the smallest gap that is large

@@ -24,7 +24,7 @@ inline const std::int64_t* slot_of(const TracedGraph& graph, NodeId id) {
   return graph.nodes[id].opcode == Opcode::slot ? &graph.nodes[id].attributes.integers.front() : nullptr;
 }
 
-/// How `shape` is walked over when it is repeated to `whole`; empty where they are the same.
+/// Walks over `shape` when it is repeated to `whole`; empty: its elements are read in order, each once.
 std::vector<Walk> walk_over(const Dimensions& shape, const Dimensions& whole);
 
 }  // namespace hakaru::tracing

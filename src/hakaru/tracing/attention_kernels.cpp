@@ -37,7 +37,7 @@ std::vector<Real> scratch(std::int64_t rows, std::int64_t columns) {
   return std::vector<Real>(static_cast<std::size_t>(rows * columns));
 }
 
-/// Of one head: rows × columns, whole matrices one after the other.
+/// Values of one head, rows × columns; the matrices of the heads lie one after the other.
 template <typename Real>
 const Real* of_head(ConstValuesOf<Real> values, std::int64_t head, std::int64_t rows, std::int64_t columns) {
   return values.data() + head * rows * columns;

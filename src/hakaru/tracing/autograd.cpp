@@ -7,7 +7,7 @@
 namespace hakaru::tracing {
 namespace {
 
-/// Which nodes depend on one of `seeds`.
+/// The nodes that depend on one of `seeds`.
 class Path {
  public:
   Path(const Recorder& recorder, std::vector<NodeId> seeds) : recorder_(recorder), seeds_(std::move(seeds)) {
@@ -35,7 +35,7 @@ class Path {
   std::vector<bool> leads_;  ///< from `begin_` on, as far as was asked
 };
 
-/// What the first half of a backward pass leaves to the second.
+/// Work that the first half of a backward pass leaves to the second.
 struct PutOff {
   Path path;
   std::uint32_t pass = 0;
@@ -74,14 +74,14 @@ class Backward {
                tape.end());
   }
 
-  /// What the first half left, up to what is on the step's own tape.
+  /// Takes up the gradients and checkpoints' tapes of the first half, before the step's own tape.
   void take_up() {
     for (const auto& [node, gradient] : put_off_->arrived) flow(node, gradient);
     for (const auto& [node, gradient] : put_off_->through) hand_on(node, gradient);
     for (std::vector<TapeEntry>& tape : put_off_->tapes_again) go_back(tape);
   }
 
-  /// What reached leaves: parameters keep it, others (what was received) are remembered by node.
+  /// Gives the gradients of leaves: parameters keep theirs, those of received tensors are remembered by node.
   void finish() {
     for (SlotId id = 0; id < recorder_.slots().size(); ++id) {
       if (recorder_.slots()[id].trainable) give_to(id);
@@ -208,7 +208,7 @@ class Backward {
   std::map<NodeId, Tensor> gradients_;
 };
 
-/// Whether a backward pass can start at `result`; what is wrong is remembered.
+/// True if a backward pass can start at `result`; else the recorder has the error.
 bool can_start(Recorder& recorder, const Tensor& result, const std::optional<Tensor>& gradient, SourceLine line) {
   if (recorder.node_of(result) == no_node || !result.requires_gradient()) {
     recorder.fail(bad_input("{}: nothing trainable leads to what backward() was called on", line.text()));

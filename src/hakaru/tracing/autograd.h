@@ -5,7 +5,7 @@
 // loss, ȳ is 1. What reaches a parameter is added to its gradient (Device::gradient_of), which lasts until
 // mark_step().
 //
-// What an operation keeps for it of the forward pass: its inputs (products, norms, gelu, silu, multiply, cross-entropy:
+// Tensors that an operation keeps of the forward pass: inputs (products, norms, gelu, silu, multiply, cross-entropy:
 // its logits, convolutions), or its result (softmax, exponential, tanh, sigmoid, relu), or nothing (sums, moves of
 // data, masks). The step's report counts their bytes for each backward pass, that is for each micro-batch; parameters
 // are not among them. A checkpoint() keeps its inputs alone.

@@ -1,10 +1,10 @@
-// How ranks talk to each other: what the graph's communication operations call when they run. rehearsal/ has one over
+// Communication among ranks, as the graph's communication operations call it when they run. rehearsal/ has one over
 // MPI; SoloCommunicator is a world of one rank.
 //
 // Groups and peers are numbers that the caller gives a meaning to; a peer is counted within its group. Reductions sum.
 // A failure (a rank that is gone) is a value and ends the step.
 //
-// What is counted (Traffic), for each group and operation: calls, and the bytes of each call's whole message in the
+// Traffic counts, for each group and operation: calls, and the bytes of each call's full message in the
 // device's number format, as nccl-tests defines it: of an all-gather what all ranks have in the end, of a
 // reduce-scatter what each has at the start.
 #pragma once
@@ -24,7 +24,7 @@ class Communicator {
  public:
   virtual ~Communicator() = default;
 
-  /// Whether it is true on every rank of the world. All take part.
+  /// True if `mine` is true on every rank of the world. All ranks take part.
   virtual Result<bool> on_all(bool mine) { return mine; }
   virtual int size(int group) const = 0;
   virtual int rank(int group) const = 0;

@@ -81,7 +81,7 @@ class Allocation {
     share_buffers(true);
   }
 
-  /// Whether the assigned value can be computed where the old one lies: whoever reads that one ran before, or is the
+  /// True if the assigned value can be computed where the old one lies: its readers ran before, or one is the
   /// same fused instruction, element by element.
   bool can_be_computed_in(std::uint32_t slot, std::size_t writer) const {
     const auto readers = readers_of_slot_.find(slot);
@@ -192,7 +192,7 @@ class Allocation {
     }
   }
 
-  /// What lies in the buffers and when. A product that becomes a sum in its place counts until then.
+  /// Buffers with the spans in which values lie in them. A product that becomes a sum in its place counts until then.
   std::vector<Buffer> without_running_sums() const {
     std::set<NodeId> sums;
     for (NodeId id = 0; id < graph_.nodes.size(); ++id) {
@@ -272,7 +272,7 @@ class Allocation {
     return kept && in_slot_.count(id) == 0;
   }
 
-  /// Of a layer that runs again, read by gradients rather than by the layer itself.
+  /// True if `id` belongs to a layer that runs again and `reader` computes gradients, not the layer itself.
   bool is_kept_again(NodeId id, const DraftInstruction& reader) const {
     const Node& node = graph_.nodes[id];
     if (node.recomputed == 0 || node.fleeting || reader.result == no_node) return false;
@@ -292,8 +292,8 @@ class Allocation {
     program_.activations_bytes = fullest_moment(activations(false)).bytes;
   }
 
-  /// What is kept for backward passes and how long, logits apart. `where_read`: what one part of the network makes and
-  /// only the next keeps, from when that one begins.
+  /// Buffers of the tensors kept for backward passes, without logits, each from its writer to its last reader. With
+  /// `where_read`, each begins with the part of the network whose backward pass reads it.
   std::vector<Buffer> activations(bool where_read) const {
     struct Kept {
       std::size_t until = 0;
@@ -335,7 +335,7 @@ class Allocation {
   std::set<std::uint32_t> read_late_;        ///< slots that are copied from at the end
 };
 
-/// What becomes of a graph before its memory is given out.
+/// A graph ready for memory to be laid out: simplified, fused, and its instructions in order.
 struct Lowered {
   explicit Lowered(const TracedGraph& graph)
       : simple(simplify(graph)), fusion(fuse(simple)), drafts(with_early_sums(simple, assemble(simple, fusion))) {}

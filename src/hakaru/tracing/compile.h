@@ -19,19 +19,19 @@ namespace hakaru::tracing {
 
 Program compile(const TracedGraph& graph);
 
-/// What lies in the arena as in Program::fullest_bytes, while one instruction runs and behind it.
+/// Bytes of values in the arena as in Program::fullest_bytes, while one instruction runs and behind it.
 struct Moment {
   std::uint32_t pass = 0, scope = 0;  ///< of the instruction (node.h)
   std::int64_t bytes = 0, left_bytes = 0;
   /// As in Program::activations_bytes; what only the next part of the network keeps, from when that begins.
   std::int64_t activations_bytes = 0, left_activations_bytes = 0;
 };
-/// Of each instruction of the program that the graph compiles to.
+/// The moment of each instruction of the program that the graph compiles to.
 std::vector<Moment> moments_of(const TracedGraph& graph);
 
 TracedGraph simplify(const TracedGraph& graph);
 
-/// Which instruction computes each node.
+/// Fusion of nodes into instructions: the instruction that computes each node.
 struct Fusion {
   std::vector<NodeId> root;     ///< of an elementwise node: the last one of its instruction; of others: itself
   std::vector<bool> in_memory;  ///< its value is an instruction's result

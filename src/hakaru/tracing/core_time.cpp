@@ -110,7 +110,7 @@ double CoreTimer::seconds(const Instruction& instruction) {
 std::vector<TimedInstruction> CoreTimer::timeline(const Program& program) {
   std::vector<TimedInstruction> timeline;
   std::array<double, 4> free_s{};
-  // Who wrote a place last is who wrote what lies in it: the program's order is one in which this holds.
+  // The last writer of a place wrote the value that lies in it: the program's order keeps this true.
   std::map<std::pair<bool, std::int64_t>, double> written_s;
   for (const Instruction& instruction : program.instructions) {
     TimedInstruction timed;

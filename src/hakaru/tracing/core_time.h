@@ -1,4 +1,4 @@
-// How long a program takes on the accelerator that the device simulates. Never this machine's time.
+// Time of a program on the accelerator that the device simulates, in s. Never this machine's time.
 //
 // Each instruction is timed alone: products and fused attention by timing/'s OperatorTimer (tensor engine, PSUM, DMA:
 // neuron_core.h), a communication by the function the device was given (0 without one), anything else by the busier of

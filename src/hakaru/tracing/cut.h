@@ -1,4 +1,4 @@
-// What a cut takes out of what was recorded: the operations that anything asked for depends on, numbered anew, so that
+// Takes a cut out of the recorded graph: the operations that anything asked for depends on, numbered anew, so that
 // the same step gives the same graph whatever was recorded beside it.
 //
 // Asked for are the new values of slots, the tensors to keep, and every communication (other ranks take part in it).
@@ -22,7 +22,7 @@ struct SlotUse {
   std::string line;
 };
 
-/// What a node's value is put into.
+/// The slot that a node's value is put into.
 struct Target {
   std::uint32_t slot = 0;
   NodeId node = no_node;

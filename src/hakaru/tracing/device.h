@@ -56,7 +56,7 @@ struct DeviceOptions {
   Sums sums = Sums::fp32;
 };
 
-/// What a step needs that its core does not have.
+/// Memory that a step needs and its core does not have.
 struct OutOfMemory {
   std::int64_t needed_bytes = 0, memory_bytes = 0;
   std::string core;                          ///< "neuroncore-v2"
@@ -103,10 +103,10 @@ class Device {
                  SourceLine line = SourceLine::here());
   /// One number, repeated; part of the graph.
   Tensor constant(double value, const Dimensions& shape = {}, SourceLine line = SourceLine::here());
-  /// What a parameter or state is to hold from here on.
+  /// Sets the value of a parameter or state from here on.
   void assign(const Tensor& slot, const Tensor& value, SourceLine line = SourceLine::here());
 
-  /// Of a parameter, or of what was received with a gradient; empty where nothing flowed into it.
+  /// Gradient of a parameter, or of a tensor received with a gradient; empty: nothing flowed into it.
   std::optional<Tensor> gradient_of(const Tensor& leaf);
   /// Instead of what backward() gave: after a reduction over ranks.
   void set_gradient(const Tensor& parameter, const Tensor& gradient);
@@ -121,7 +121,7 @@ class Device {
   /// Tensor::values().
   Result<std::vector<float>> read(const Tensor& tensor, SourceLine line);
 
-  /// Those of the step that mark_step() ended last, or of this one so far: more than one where values were read.
+  /// Reports of the step that mark_step() ended last, or of this one so far: more than one where values were read.
   const std::vector<StepReport>& cuts() const { return cuts_; }
   /// Why the last cut did not run, where that was why.
   const std::optional<OutOfMemory>& out_of_memory() const { return out_of_memory_; }
@@ -130,7 +130,7 @@ class Device {
   const DeviceOptions& options() const { return options_; }
   Communicator& communicator() { return *options_.communicator; }
   Recorder& recorder() { return recorder_; }
-  /// Of the last cut: its program, and when each of its instructions ran on the simulated core.
+  /// Program of the last cut, and the times of its instructions on the simulated core; null: no cut ran yet.
   const Program* last_program() const { return last_ == nullptr ? nullptr : &last_->program; }
   /// By the host's clock: when the last cut began to run, then when each of its instructions ended.
   const std::vector<double>& last_ended_s() const { return last_ended_s_; }

@@ -1,4 +1,4 @@
-// How a device cuts, finds or compiles, checks and runs.
+// Cuts the graph, finds or compiles its program, checks it and runs it.
 #include <algorithm>
 #include <set>
 
@@ -119,7 +119,7 @@ const Device::Compiled& Device::find_or_compile(const Cut& cut, StepReport& repo
   return programs_.emplace(key, std::move(compiled)).first->second;
 }
 
-/// Of the store; an entry that cannot be used is reported.
+/// Loads a program from the store; an entry that cannot be used is reported.
 Result<Program> Device::load(const std::string& key, StepReport& report) {
   const std::optional<std::string> bytes = options_.store ? options_.store->load(key) : std::nullopt;
   if (!bytes) return bad_input("no program is stored under {}", key);

@@ -18,7 +18,7 @@ using Dimensions = std::vector<std::int64_t>;
 std::int64_t elements_of(const Dimensions& shape);
 /// "8×128"; "scalar"
 std::string text_of(const Dimensions& shape);
-/// What both become; empty when they do not fit.
+/// The shape that both broadcast to; empty: they do not fit.
 std::optional<Dimensions> broadcast_of(const Dimensions& first, const Dimensions& second);
 Dimensions strides_of(const Dimensions& shape);
 /// −1 is the last of `rank` dimensions; empty when there is no such one.

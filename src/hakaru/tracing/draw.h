@@ -1,5 +1,5 @@
-// Which random bits the rounding of a tensor draws, where it is stochastic: those of a stream, each value by its place
-// in the whole of which the ranks have parts. So the same value is rounded alike whichever rank has it.
+// Random bits for stochastic rounding of a tensor: the bits of a stream, each value by its place
+// in the full tensor of which the ranks have parts. So the same value is rounded alike whichever rank has it.
 //
 //   index(i) = first + i                                                      width 0: in a row
 //   index(i) = first + (skipped + i) / width · columns + (skipped + i) mod width   `width` columns of a wider matrix
@@ -24,7 +24,7 @@ struct Draw {
   std::int64_t index(std::int64_t value) const {
     return width == 0 ? first + value : first + (skipped + value) / width * columns + (skipped + value) % width;
   }
-  /// How many values from `value` on lie behind each other in the whole, `values` at most.
+  /// Number of values from `value` on that lie behind each other in the full tensor, `values` at most.
   std::int64_t in_a_row(std::int64_t value, std::int64_t values) const {
     if (width == 0) return values;
     const std::int64_t rest = width - (skipped + value) % width;

@@ -106,7 +106,7 @@ class Runner {
       run_block(instruction, sources, where, begin, std::min(block, whole - begin), result.data() + begin);
   }
 
-  /// Of an operand that is one value: a block of it, behind the registers.
+  /// Block of `block_size` copies of an operand that is one value, behind the registers.
   float* repeated(const Instruction& instruction, std::size_t operand) {
     return registers_.data() + (instruction.registers + operand) * block_size;
   }

@@ -26,7 +26,7 @@ using Rounding = std::map<DataType, RoundValues>;
 void round_to(const Rounding& rounding, ElementType type, std::span<float> values, const Draw& draw);
 /// A stream number from a name and a step.
 std::uint64_t stream_of(std::string_view name, std::uint64_t step);
-/// That of a tensor of the graph in a step.
+/// The draw of a tensor of the graph in a step: a stream of the step's own within the tensor's.
 Draw drawn_in(Draw draw, std::uint64_t step);
 
 /// In what kernels add up (products, attention, norms, sums, cross-entropy, rows added to a table). fp32 is what

@@ -25,7 +25,7 @@ struct Through {
   }
 };
 
-/// Of a tensor that was repeated: the sum over its copies.
+/// Gradient of a tensor that was repeated: the sum over its copies.
 Tensor summed_to(const Tensor& gradient, const Dimensions& shape, SourceLine line) {
   Tensor summed = gradient;
   const std::size_t added = gradient.shape().size() - shape.size();

@@ -33,7 +33,7 @@ bool run_row_kernel(const Instruction& instruction, const std::vector<ConstValue
 template <typename Real>
 bool run_attention_kernel(const Instruction& instruction, const std::vector<ConstValuesOf<Real>>& operands,
                           ValuesOf<Real> result);
-/// Those that read indices.
+/// Runs a kernel that reads indices; false: another kernel; an error: an index out of range.
 template <typename Real>
 Result<bool> run_index_kernel(const Instruction& instruction, const std::vector<ConstValuesOf<Real>>& operands,
                               ValuesOf<Real> result);

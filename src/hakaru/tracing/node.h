@@ -191,7 +191,7 @@ bool is_view(Opcode opcode);
 /// Other ranks take part: never dead, never merged with another.
 bool is_communication(Opcode opcode);
 
-/// What one element is: a value in a number format, or a whole number that names a row or a class (32 bits).
+/// Type of one element: a value in a number format, or an integer of 32 bits that names a row or a class.
 struct ElementType {
   DataType format = DataType::fp32;
   bool index = false;
@@ -202,7 +202,7 @@ struct ElementType {
 };
 inline constexpr ElementType index_type{DataType::fp32, true};
 
-/// What a tensor takes on the device, whole bytes.
+/// Bytes that a tensor takes on the device, rounded up.
 std::int64_t bytes_of(const Dimensions& shape, ElementType type);
 
 struct Attributes {

@@ -64,7 +64,7 @@ Tensor broadcast(const Tensor& values, const Dimensions& shape, SourceLine line 
 Tensor permute(const Tensor& values, const std::vector<std::int64_t>& axes, SourceLine line = SourceLine::here());
 /// The last two dimensions swapped.
 Tensor transpose(const Tensor& values, SourceLine line = SourceLine::here());
-/// Those with `begin` ≤ index < `end` along `axis`.
+/// The values with `begin` ≤ index < `end` along `axis`.
 Tensor slice(const Tensor& values, std::int64_t axis, std::int64_t begin, std::int64_t end,
              SourceLine line = SourceLine::here());
 /// Zeros before and after along `axis`.
@@ -80,7 +80,7 @@ Tensor matrix_product(const Tensor& first, const Tensor& second, SourceLine line
 Tensor sum(const Tensor& values, std::int64_t axis, SourceLine line = SourceLine::here());
 Tensor mean(const Tensor& values, std::int64_t axis, SourceLine line = SourceLine::here());
 Tensor maximum(const Tensor& values, std::int64_t axis, SourceLine line = SourceLine::here());
-/// Of all elements, a scalar.
+/// Sum, or mean, of all elements: a scalar.
 Tensor sum(const Tensor& values, SourceLine line = SourceLine::here());
 Tensor mean(const Tensor& values, SourceLine line = SourceLine::here());
 
@@ -107,7 +107,7 @@ Tensor embedding(const Tensor& table, const Tensor& indices, SourceLine line = S
 /// The same of a table whose rows are divided over a group: an index of this rank's rows, or their number where another
 /// rank has it, which gives zeros.
 Tensor divided_embedding(const Tensor& table, const Tensor& indices, SourceLine line = SourceLine::here());
-/// Of a row that says nothing: it is left out of the mean, and has no gradient.
+/// Label of a row without one: the row is left out of the mean, and has no gradient.
 inline constexpr std::int32_t no_label = -1;
 /// `logits`: rows × classes; `labels`: an index per row, or no_label.
 Tensor cross_entropy(const Tensor& logits, const Tensor& labels, SourceLine line = SourceLine::here());

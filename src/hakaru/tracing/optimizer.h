@@ -56,12 +56,12 @@ class AdamW {
   int steps_ = 0;
 };
 
-/// What AdamW does to one tensor: for those who shard its states. `numbers` has rate, 1/(1 − β₁ᵗ) and 1/(1 − β₂ᵗ).
+/// Numbers for AdamW's change of one tensor, for callers that shard its states: rate, 1/(1 − β₁ᵗ) and 1/(1 − β₂ᵗ).
 struct AdamWNumbers {
   Tensor rate, mean_correction, square_correction;
 };
 AdamWNumbers adamw_numbers(Device& device, const AdamWOptions& options, int step, SourceLine line = SourceLine::here());
-/// What each is to become; the parameter in fp32.
+/// New values of parameter (fp32), mean and square.
 struct AdamWChange {
   Tensor parameter, mean, square;
 };

@@ -6,7 +6,7 @@
 namespace hakaru::tracing {
 namespace {
 
-/// Whether the rule for an operation's gradient reads only shapes and attributes.
+/// True if the rule for an operation's gradient reads only shapes and attributes.
 bool gradient_needs_no_values(Opcode opcode) {
   switch (opcode) {
     case Opcode::add:
@@ -172,7 +172,7 @@ void Recorder::assign(const Tensor& slot, const Tensor& value, SourceLine line) 
   const WithoutGradient paused(*this);
   Tensor computed = value;
   NodeId id = node_of(value);
-  // What is computed stands for one slot only, and no slot for another.
+  // A computed value stands for one slot only, and no slot for another.
   const auto stands_for_another = [&] {
     if (id == no_node || is_view(nodes_[id].opcode) || nodes_[id].opcode == Opcode::slot || id < done_) return true;
     return std::any_of(slots_.begin(), slots_.end(), [&](const Slot& other) { return other.assigned == id; });

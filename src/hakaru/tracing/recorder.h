@@ -1,4 +1,4 @@
-// What a device has recorded since the last mark_step(): the graph, which slots it changes, what backward() will need.
+// Records a device's graph since the last mark_step(), the slots it changes, and the needs of backward().
 //
 // A cut in the middle of a step (a value was read) does not clear the graph. Nodes that ran are done; those that may
 // still be read (a handle is alive, or a gradient needs them) are held in slots until mark_step(), and the next cut
@@ -68,7 +68,7 @@ struct Lent {
   std::vector<NodeId> outputs;
 };
 
-/// What a gradient flows through: a node, a checkpoint, or what was lent.
+/// Entry of the tape that a gradient flows through: a node, a checkpoint, or lent weights.
 struct TapeEntry {
   NodeId node = no_node;
   std::shared_ptr<Checkpoint> checkpoint = {};
@@ -89,7 +89,7 @@ class Recorder {
   bool has_slot(SlotKind kind, const std::string& name) const { return slot_by_name_.count({kind, name}) != 0; }
   Tensor tensor_of_slot(SlotId id);
   Tensor tensor_of_node(NodeId id);
-  /// What a gradient reads: the node, or the same recorded again for this backward pass (made_again).
+  /// The tensor that a gradient reads: the node, or the same recorded again for this backward pass (made_again).
   Tensor tensor_for_gradient(NodeId id);
   SlotId find_or_add_slot(SlotKind kind, const std::string& name, const Dimensions& shape, ElementType type,
                           SourceLine line);
@@ -114,11 +114,11 @@ class Recorder {
   std::vector<TapeEntry> tape_again(const std::function<void()>& recording);
   bool taping() const { return taping_; }
 
-  /// What is recorded from here on draws its rounding's bits from streams within this one, in the order of recording;
-  /// 0: from streams without a name (draw.h).
+  /// Begins a stream: nodes recorded from here on draw their rounding's bits from streams within it, in the order of
+  /// recording; 0: from streams without a name (draw.h).
   void begin_stream(std::uint64_t stream) { streams_ = {stream, 0}; }
   Streams streams() const { return streams_; }
-  /// What is recorded from here on belongs to this part of a network; gradients belong where their operation does.
+  /// Begins a part of a network for nodes recorded from here on; gradients belong where their operation does.
   void begin_scope(std::uint32_t scope) { scope_ = scope; }
   void go_on_with(const Streams& streams) { streams_ = streams; }
 
@@ -134,11 +134,11 @@ class Recorder {
   Device& device() const { return device_; }
 
   std::uint32_t begin_pass() { return pass_ = ++passes_; }
-  /// Of a pass that has been: what was put off.
+  /// Begins the put-off half of an earlier pass.
   void begin_put_off(std::uint32_t pass) { pass_ = pass | put_off_half; }
   void end_pass();
 
-  /// What is lent: the backward pass reads it as it was made again, and gradients flow into it as it was first.
+  /// Adds lent weights: the backward pass reads them as made again, and gradients flow into them as made first.
   void add_lent(const std::shared_ptr<Lent>& lent);
   NodeId first_made(NodeId id) const;
 

@@ -1,4 +1,4 @@
-// What the operations have in common: where they record.
+// Helpers with which all operations record.
 #pragma once
 
 #include "hakaru/tracing/device.h"

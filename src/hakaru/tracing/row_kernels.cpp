@@ -26,7 +26,7 @@ void softmax(const Instruction& instruction, ConstValuesOf<Real> source, ValuesO
   }
 }
 
-/// Of an operand or the result: `width` values.
+/// One row of an operand or the result: `width` values.
 template <typename Real>
 using Row = Eigen::Map<Eigen::Array<Real, Eigen::Dynamic, 1>>;
 template <typename Real>
@@ -52,7 +52,7 @@ void softmax_gradient(const Instruction& instruction, const std::vector<ConstVal
   }
 }
 
-/// What a row is normalised by: (x − centre) · factor.
+/// Centre and factor by which a row is normalised: (x − centre) · factor.
 template <typename Real>
 struct Norm {
   Real centre = 0;

@@ -1,4 +1,4 @@
-// What a cut did: whether it compiled and why, how large the graph was, what it held in memory, how long it takes on
+// Report of a cut: whether it compiled and why, the size of the graph, the bytes in memory, and the time it takes on
 // the simulated core.
 //
 //   resident      parameters, states, inputs, held tensors: what slots take

@@ -21,7 +21,7 @@ namespace hakaru::tracing {
 class Device;
 using SlotId = std::uint32_t;
 
-/// What copies of one handle share.
+/// Data that the copies of one handle share.
 struct TensorRecord {
   Device* device = nullptr;  ///< outlives its tensors
   Dimensions shape;
@@ -48,7 +48,7 @@ class Tensor {
   /// Cuts the graph where the values are not yet known: on a real machine too this waits for the device, and the report
   /// names this line.
   Result<std::vector<float>> values(SourceLine line = SourceLine::here()) const;
-  /// Of a tensor with one element.
+  /// The value of a tensor with one element.
   Result<float> value(SourceLine line = SourceLine::here()) const;
   /// autograd.h
   void backward(SourceLine line = SourceLine::here()) const;

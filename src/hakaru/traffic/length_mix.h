@@ -20,7 +20,7 @@ struct MixedKind {
 /// Shares sum to 1.
 Result<std::vector<MixedKind>> parse_mix(std::string_view text, std::string_view name);
 
-/// Of all kinds by their shares, to 1 in 10,000.
+/// Requests of all kinds by their shares, to 1 in 10,000.
 std::vector<Request> requests_of(const std::vector<MixedKind>& kinds);
 
 }  // namespace hakaru

@@ -1,4 +1,4 @@
-// How long the prompt and the answer of each request are, by its number: the same whatever came before it.
+// Lengths of the prompt and the answer of each request, in tokens, by its number: the same whatever came before it.
 //
 //   of a request of a trace, drawn evenly, or drawn from the plan's lengths (traffic.h): in a mixture the kind first,
 //   the one in whose part of 0 … 1 a uniform number falls
@@ -25,7 +25,7 @@ class LengthSource {
   LengthSource(const TrafficPlan& plan, const std::vector<Request>* trace);
 
   Request of(std::int64_t number) const;
-  /// What a session's turn adds: the message of a user, and the answer to it.
+  /// Lengths that a session's turn adds: the message of a user, and the answer to it.
   Request of_turn(std::int64_t session, std::int64_t turn) const { return of(session + (turn << 40)); }
 
  private:

@@ -143,7 +143,7 @@ std::string listed_names(TraceNames names) {
   return join(parts);
 }
 
-/// Which columns, or keys, are read.
+/// Columns, or keys, that are read.
 struct TraceColumns {
   std::string arrival, input, output;
   bool in_milliseconds = false;

@@ -35,7 +35,7 @@ inline constexpr std::uint64_t largest_trace_bytes = 256 << 20;  ///< of a trace
 Result<std::vector<Request>> read_trace(std::string_view text, std::string_view name);
 /// So many tokens more in each prompt.
 void add_to_prompts(std::vector<Request>& requests, std::int64_t tokens);
-/// How many of `requests` take more than `context` tokens: these are left out.
+/// Leaves out the requests of more than `context` tokens; returns their number.
 std::int64_t leave_out_longer(std::vector<Request>& requests, std::int64_t context);
 
 }  // namespace hakaru

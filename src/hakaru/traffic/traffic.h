@@ -49,7 +49,7 @@ class Traffic {
 enum class Arrivals { trace, poisson, gamma, constant, closed_loop };
 Result<Arrivals> parse_arrivals(std::string_view text, std::string_view name);  ///< poisson, gamma, constant
 
-/// How long prompts or answers are.
+/// Lengths of prompts or answers, in tokens.
 struct Lengths {
   double mean = 1;
   double spread = 0;          ///< σ of the logarithm; 0: all alike
@@ -67,7 +67,7 @@ struct SessionPlan {
   double mean_turns() const { return static_cast<double>(fewest_turns + most_turns) / 2; }
 };
 
-/// Of requests of several kinds, those of one.
+/// One of several kinds of requests, and its share.
 struct LengthShare {
   double share = 1;
   Lengths input, output;

@@ -102,7 +102,7 @@ std::vector<PipelinePass> dualpipe_order(const PipelineShape& shape, int stage) 
   return std::move(order).passes();
 }
 
-/// Of both chunks.
+/// Micro-batches in flight of both chunks together.
 double dualpipe_in_flight(const PipelineShape& shape, int /*stage*/) { return (shape.stages + 1) / 2.0; }
 
 }  // namespace
