@@ -23,7 +23,7 @@ std::vector<std::string> cells_of(const AccuracyErrors& errors) {
           in_percent(errors.half_width_pct)};
 }
 
-/// Of the held-out predictions of groups, or of the fitted ones.
+/// Table of the errors of groups, held out or fitted as `of` has it.
 std::string table_of_errors(const std::vector<AccuracyGroup>& groups, AccuracyErrors AccuracyGroup::*of,
                             const std::string& called, const Pen& pen) {
   const Translator& t = pen.translator;

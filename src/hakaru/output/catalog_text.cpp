@@ -11,7 +11,7 @@ constexpr int longest_source = 60;
 
 std::string tera_per_s(double flops_per_s) { return flops_per_s > 0 ? fmt::format("{:.4g}", flops_per_s / tera) : "–"; }
 
-/// Of the type, or "–"; with ~ where it is emulated or cast.
+/// Rate of the type in TFLOP/s, or "–"; with ~ where it is emulated or cast.
 std::string rate_of(const Accelerator& accelerator, DataType type) {
   const Rate* rate = accelerator.rate(type);
   if (rate == nullptr) return "–";

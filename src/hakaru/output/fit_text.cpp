@@ -43,7 +43,7 @@ std::string models_table(const Instance& machine, const std::vector<ModelFit>& f
   return table.empty() ? "" : table.text(pen.style);
 }
 
-/// Those that do not fit: each where they were named, else their number and the smallest.
+/// Lines on the models that do not fit: one for each where they were named, else their number and the smallest.
 std::string misfits_text(const std::vector<ModelFit>& fits, bool named, const Translator& t) {
   std::string text;
   const ModelFit* smallest = nullptr;

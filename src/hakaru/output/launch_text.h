@@ -1,4 +1,4 @@
-// What runs a plan, as people read it and as JSON.
+// Launch of a plan, as people read it and as JSON.
 #pragma once
 
 #include "hakaru/formats/json.h"
@@ -7,7 +7,7 @@
 
 namespace hakaru {
 
-/// What is predicted of a plan, and within which bands: a line each.
+/// A line of the figures predicted of a plan, and a line of their bands where there are some.
 std::vector<std::string> predicted_lines(const Plan& plan, const Scenario& scenario, const Translator& translator);
 
 /// A line each: the machines and the layout, what is predicted and within which bands, where more stands.

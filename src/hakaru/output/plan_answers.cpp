@@ -16,7 +16,7 @@ std::optional<double> change_pct(std::optional<double> value, std::optional<doub
   return 100 * (*value / *before - 1);
 }
 
-/// What a change of the machines may change of a plan.
+/// Figure of a plan that a change of the machines may change.
 struct Changing {
   std::string key;  ///< in JSON: "ttft" of "ttft_change_pct"
   std::string heading, cell;
@@ -48,7 +48,7 @@ std::vector<Changing> changing(const InferenceFigures& i, const std::optional<do
   return figures;
 }
 
-/// Of each kind of plan its own figures, the same of all plans of one question.
+/// Figures of a plan by its kind, the same for all plans of one question.
 std::vector<Changing> figures_of(const Plan& plan, const Translator& t) {
   const std::optional<double> cost = plan.costs.in_all_usd();
   if (plan.serving() != nullptr) return changing(*plan.serving(), plan.costs.usd_per_month(), t);
@@ -155,7 +155,7 @@ OrderedJson json_of(const Plan& plan, const std::vector<OtherCost>& costs) {
 
 namespace {
 
-/// What a month of that fleet costs where machines are paid for ahead; where all are, none of them follows.
+/// Sentence on the cost of a month of that fleet with machines paid for ahead; where all are, none follows the load.
 std::string bought_ahead(const BaseAndPeak& bought, const Translator& t) {
   const std::string cost = t.money(bought.usd_per_h * hours_per_month), base = bought_as(bought.base, t);
   return bought.peak_instances == 0 ? t.say("with {} always there {} it costs {}", bought.base_instances, base, cost)
@@ -163,7 +163,7 @@ std::string bought_ahead(const BaseAndPeak& bought, const Translator& t) {
                                             bought.peak_instances, bought_as(bought.peak, t), cost);
 }
 
-/// Of the fleets that follow their load, the cheapest beside what the load costs by the token.
+/// Compares the cheapest fleet that follows its load with the cost of the load by the token; "": none follows.
 std::string following_beside_api(const ApiComparison& comparison, double bought_usd, const Translator& t) {
   const ApiComparison::Beside* best = nullptr;
   for (const ApiComparison::Beside& each : comparison.plans) {

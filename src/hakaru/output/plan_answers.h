@@ -1,5 +1,5 @@
-// What `plan` says beside the ranked plans: the Pareto front (--pareto), the best plan were the machines other than
-// they are (--what-if), what it costs in each region (--region any), and beside a service that sells tokens
+// Answers of `plan` beside the ranked plans: the Pareto front (--pareto), the best plan were the machines other than
+// they are (--what-if), its cost in each region (--region any), and beside a service that sells tokens
 // (--api-price).
 #pragma once
 
@@ -20,7 +20,7 @@ std::string pareto_text(const std::vector<Plan>& front, const Pen& pen);
 std::string what_if_text(const Plan& best, const std::vector<WhatIfAnswer>& answers, const Pen& pen);
 OrderedJson json_of(const Plan& best, const std::vector<WhatIfAnswer>& answers, const Translator& translator);
 
-/// What `plan` costs in other regions.
+/// Table of the cost of `plan` by region.
 std::string regions_text(const Plan& plan, const std::vector<OtherCost>& costs, const Pen& pen);
 OrderedJson json_of(const Plan& plan, const std::vector<OtherCost>& costs);
 

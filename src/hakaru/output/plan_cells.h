@@ -1,4 +1,4 @@
-// What tables of plans say of each.
+// Cells of the tables of plans.
 #pragma once
 
 #include <optional>
@@ -27,7 +27,7 @@ std::string stated_currency(const Plan& plan, const Translator& translator);
 std::string currency_note(const std::string& text, const Translator& translator);
 /// "data set: $44.5 to keep it (1.2 TiB), $1,800 to move it": what it costs on top; "": nothing known.
 std::string data_costs_told(const Plan& plan, const Translator& translator);
-/// How machines are bought, in a sentence: "on demand", "under savings_3y".
+/// Way to buy machines, within a sentence: "on demand", "under savings_3y".
 std::string bought_as(PriceKind kind, const Translator& translator);
 std::string energy_or_dash(const std::optional<double>& kwh);
 

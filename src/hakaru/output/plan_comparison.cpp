@@ -20,7 +20,7 @@ std::string_view kind_of(const Job& job) {
   return std::holds_alternative<ServingJob>(job) ? "serve" : "infer";
 }
 
-/// What is asked, as a scenario's keys.
+/// The question, as a scenario's keys.
 OrderedJson asked_of(const TrainingJob& job) {
   OrderedJson asked{{"model", job.model.name},
                     {"tokens", job.tokens},
@@ -272,7 +272,7 @@ std::vector<std::string> other_constants(const SavedPlan& a, const SavedPlan& b)
   return names;
 }
 
-/// What keeps the figures from being compared as they stand.
+/// Notes on what keeps the figures from being compared as they stand; "": nothing.
 std::string cautions(const SavedPlan& a, const SavedPlan& b, const PlanComparison& comparison, const Translator& t) {
   std::string text;
   if (!comparison.questions.empty()) {
@@ -296,7 +296,7 @@ std::string told_plan(const char* name, const SavedPlan& saved, const Pen& pen) 
          question_of(saved.scenario, pen) + "\n";
 }
 
-/// What was asked, of a live service with whose lengths and at which percentile.
+/// The question as keys; of a live service also its traffic and percentile.
 OrderedJson question_in(const SavedPlan& saved) {
   OrderedJson asked = std::visit([](const auto& job) { return asked_of(job); }, saved.scenario.job);
   if (!saved.scenario.traffic.empty()) asked["traffic"] = saved.scenario.traffic;
@@ -321,7 +321,7 @@ std::optional<double> chance_of_a(const SavedPlan& a, const SavedPlan& b, const 
   return (first->chance_best.front() + second->chance_best.back()) / 2;
 }
 
-/// How far off both may be, and which is better; "": not known.
+/// Lines on the bands of both plans, and on the probability that A is better; "": not known.
 std::string told_bands(const SavedPlan& a, const PlanComparison& compared, const Translator& t) {
   std::string text;
   const auto add = [&](const char* name, const std::vector<FigureBand>& bands) {

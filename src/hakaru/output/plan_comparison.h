@@ -12,7 +12,7 @@
 
 namespace hakaru {
 
-/// What is not the same of both; null where one has none.
+/// Key whose values differ in the two plans; null: one has none.
 struct Difference {
   std::string key;
   OrderedJson a, b;
@@ -31,7 +31,7 @@ struct PlanComparison {
   std::vector<Difference> choices;    ///< machines, layout, number formats, prices
   std::vector<FigurePair> figures;
   std::vector<FigureBand> bands_of_a, bands_of_b;
-  /// That A is the better by what it was ranked by; empty: other questions or kinds of price, or not known.
+  /// Probability that A is the better by its objective; empty: other questions or kinds of price, or not known.
   std::optional<double> chance_a_better;
 };
 

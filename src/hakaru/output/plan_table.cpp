@@ -22,7 +22,7 @@ std::string fullness(const Plan& plan) {
   return fmt::format("{:.0f} %", 100 * share);
 }
 
-/// What is paid is on demand unless the table says so.
+/// True if `plan` has a price of another kind than on demand, which the table must say.
 bool not_on_demand(const Plan& plan) { return plan.price && plan.price->kind != PriceKind::on_demand; }
 
 /// An answer of one token has none.
@@ -82,7 +82,7 @@ PlanColumns inference_columns(const BatchInferenceJob& job, const std::string& c
   return columns;
 }
 
-/// Whether plans are ranked by more than their machines cost: a data set, or porting that has a price.
+/// True if plans may cost more than their machines: a data set, or porting that has a price.
 bool costs_more_than_machines(const Scenario& scenario) {
   const auto* const training = std::get_if<TrainingJob>(&scenario.job);
   const bool has_data = training && (!training->data_set.storage.empty() || !training->data_set.region.empty());

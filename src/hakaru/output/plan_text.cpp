@@ -263,7 +263,7 @@ std::string memory_sum(const MemoryBreakdown& memory, double capacity_bytes, con
 
 namespace {
 
-/// What plans are ranked by.
+/// Names the figure that plans are ranked by: "Ranked by cost of a month".
 std::string ranked_by(const Scenario& scenario, const std::vector<Plan>& plans, const Translator& t) {
   const Objective objective = scenario.objective;
   const auto has_cost = [](const Plan& plan) { return objective_value(plan, Objective::cost).has_value(); };
@@ -276,7 +276,7 @@ std::string ranked_by(const Scenario& scenario, const std::vector<Plan>& plans, 
   return t.say("Ranked by {}", t.word(name_of(objective)));
 }
 
-/// How plans are ranked, and within what.
+/// Sentence on what plans are ranked by, within which deadline and budget.
 std::string limits_of(const Scenario& scenario, const std::vector<Plan>& plans, const Translator& t) {
   std::string text = ranked_by(scenario, plans, t);
   if (scenario.deadline_s) text += t.say(", within {}", t.time(*scenario.deadline_s));

@@ -11,7 +11,7 @@
 
 namespace hakaru {
 
-/// What a page of text is written with.
+/// Translator and style that a page of text is written with.
 struct Pen {
   const Translator& translator;
   Style style;

@@ -10,7 +10,7 @@
 namespace hakaru {
 namespace {
 
-/// What a picture takes, network by network: "Each picture of 1,024 × 1,024 pixels takes 50 steps …".
+/// Networks that a picture runs through: "Each picture of 1,024 × 1,024 pixels takes 50 steps …".
 std::string pipeline_of(const BatchInferenceJob& job, const Translator& t) {
   const Model& model = job.model;
   const std::string side = with_separators(image_side(job));
@@ -30,7 +30,7 @@ std::string pipeline_of(const BatchInferenceJob& job, const Translator& t) {
          (model.besides.empty() ? t.say("; no other network, text encoder or autoencoder, is counted.") : t.say("."));
 }
 
-/// What the encoder of a model that generates does; nothing where there is none.
+/// Sentence on the encoder of a model that generates; "": it has none.
 std::string encoder_of(const Model& model, const Translator& t) {
   if (encodes_its_prompt(model)) return " " + t.say("An encoder reads each prompt once, ahead of the answer.");
   const std::int64_t positions = source_positions(model);
@@ -76,7 +76,7 @@ std::string skew_of(double skew, const Translator& t) {
   return " " + t.say("Tokens choose the i-th most popular expert by i^-{}.", fmt::format("{:g}", skew));
 }
 
-/// What else a step of training is made of. " Layers that predict further tokens (MTP): 1."
+/// Sentences on further parts of a training step: " Layers that predict further tokens (MTP): 1."
 std::string besides_of(const TrainingJob& job, const Translator& t) {
   std::string text;
   if (job.lora) text += " " + lora_of(*job.lora, t) + t.say(".");
@@ -118,7 +118,7 @@ std::string experts_of(const ServingJob& job, const Translator& t) {
   return !has_experts || job.experts == job.weights ? "" : t.say(" (experts {})", name_of(job.experts));
 }
 
-/// Of a plan that was kept, its figures say whether it was live.
+/// Question of a service without a stated demand, as of a saved plan, whose figures say whether it was live.
 std::string kept_question(const ServingJob& job, const std::string& kept, const Translator& t) {
   if (job.model.family == Family::encoder)
     return t.say("Serving {}: prompts of {} tokens, each embedded; {}.", job.model.name,

@@ -1,4 +1,4 @@
-// What is asked, in sentences: the first lines of answers about a job.
+// The question, in sentences: the first lines of answers about a job.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ std::string question_of(const Scenario& scenario, const Pen& pen);
 std::string lora_of(const Lora& lora, const Translator& t);
 /// Place of the reference of DPO.
 std::string told_of_reference(const TrainingJob& job, const Translator& t);
-/// Of a live service: "Limits at p95: TTFT ≤ 2.00 s, TPOT ≤ 50.0 ms."
+/// Latency limits of a service: "Limits at p95: TTFT ≤ 2.00 s, TPOT ≤ 50.0 ms."
 std::string latency_limits(const ServiceLevel& level, const Translator& t);
 
 }  // namespace hakaru

@@ -5,7 +5,7 @@
 namespace hakaru {
 namespace {
 
-/// What the detailed estimate counts and the rule has no line for.
+/// Sentence on the memory that the detailed estimate counts and the rule has no line for; "": none.
 std::string left_out(const RuleOfThumb& rule, const MemoryBreakdown& detailed, const Translator& t) {
   std::vector<std::string> parts;
   const auto add = [&](std::string_view name, double bytes) {

@@ -57,7 +57,7 @@ std::string name_of(const EngineRun& run) {
   return run.decodes == 0 ? prompts : prompts + ", " + decodes;
 }
 
-/// Of so many looks as a picture shows, evenly chosen.
+/// Looks as JSON, evenly chosen, at most as many as a picture shows.
 OrderedJson looks_json(const std::vector<ScalingRecord::Look>& looks) {
   constexpr std::size_t shown = 300;
   const std::size_t every = std::max<std::size_t>(1, (looks.size() + shown - 1) / shown);

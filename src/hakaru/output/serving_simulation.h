@@ -25,7 +25,7 @@ struct SimulationAnswer {
   double elapsed_s = 0;
 };
 
-/// Of the whole service, where one of its replicas was simulated.
+/// Rate of `count` per second, of all replicas also where one of them was simulated; 0: no time was simulated.
 double per_s(std::int64_t count, const SimulationAnswer& answer);
 
 /// The keys of `simulate serve --json`.

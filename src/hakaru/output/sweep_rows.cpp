@@ -26,7 +26,7 @@ OrderedJson emptied(const OrderedJson& columns) {
   return empty;
 }
 
-/// Of `columns` those that the header has; null where a plan has none.
+/// The columns, of `columns`, that the header has; null where a plan has none.
 OrderedJson as_in(const OrderedJson& header, const OrderedJson& columns) {
   if (!header.is_object()) return columns;
   OrderedJson row = OrderedJson::object();

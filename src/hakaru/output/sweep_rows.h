@@ -19,7 +19,7 @@ class SweepRows {
 
   /// With its newline.
   std::string header() const;
-  /// What the row of scenario `index` begins with: its index and its own keys.
+  /// First cells of the row of scenario `index`: its index and its own keys.
   std::string beginning(std::int64_t index, const Json& keys) const;
   std::string row(std::int64_t index, const Json& keys, const Result<Plan>& plan) const;
   /// The row's cells, by the names of their columns.
@@ -34,7 +34,7 @@ class SweepRows {
   OrderedJson no_plan_;
 };
 
-/// Of a sweep whose plans are all there, by index; `columns`: of the figures.
+/// Table of a sweep whose plans are all there, by index; `columns`: of the figures.
 std::string sweep_text(const ScenarioSweep& sweep, const std::vector<Result<Plan>>& plans, const PlanColumns& columns,
                        const Pen& pen);
 

@@ -19,7 +19,7 @@ namespace hakaru {
 /// Columns of a text whose terminal is not known, as in a pipe.
 inline constexpr int usual_columns = 100;
 
-/// How a terminal wants its text.
+/// Style of a terminal's text.
 struct Style {
   bool colour = false;          ///< a terminal, and NO_COLOR is not set
   int columns = usual_columns;  ///< of the terminal

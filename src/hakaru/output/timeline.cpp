@@ -29,7 +29,7 @@ Cell cell_of(TaskKind kind) {
   }
 }
 
-/// What one cell of the picture shows most of.
+/// Seconds of one cell of the picture by kind of work; it shows the kind that has most.
 struct Slice {
   std::array<double, cell_kinds> seconds{};
   int micro_batch = 0;  ///< of the forward pass that has most of it
@@ -202,7 +202,7 @@ std::string gantt_text(const StepWork& work, const SimulatedStep& step, int colu
   const std::string widest = t.say("stage {}", stages - 1);
   const int margin = display_width(widest) + 2;
   const int cells = std::max(10, columns - margin);
-  // Where a cell would hold several passes: the beginning and the end of the step, a forward pass a cell.
+  // Too few cells for one pass each: the beginning and the end of the step are drawn, a forward pass a cell.
   const double whole_s = step.timeline.total_s / cells, pass_s = forward_pass_s(step);
   const bool cut = pass_s > 0 && pass_s < whole_s;
   const double cell_s = cut ? pass_s : whole_s;

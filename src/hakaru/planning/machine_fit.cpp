@@ -63,7 +63,7 @@ std::vector<Layout> tensor_splits(const Model& model, const Instance& machine) {
   return legal_serving_layouts(model, Cluster{machine, 1}, request);
 }
 
-/// What is missing where it is nearest to fitting.
+/// Fills in the memory, in bytes, that the split nearest to fitting needs and lacks.
 void add_what_is_missing(const std::vector<Layout>& splits, MachineFit& weighed, ModelFit& fit) {
   double fullest = 0;
   for (const Layout& layout : splits) {

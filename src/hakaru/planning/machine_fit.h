@@ -1,4 +1,4 @@
-// What one machine can serve: of each model the fewest of its accelerators that hold it, split by tensor parallelism
+// Models that one machine can serve: of each the fewest of its accelerators that hold it, split by tensor parallelism
 // alone, and how long a sequence and how many of them a replica then holds; the same where it is split over as many as
 // it can be.
 //
@@ -16,7 +16,7 @@
 
 namespace hakaru {
 
-/// What is served where nothing else is said, in tokens.
+/// Context that is served where nothing else is stated, in tokens.
 inline constexpr std::int64_t usual_batch_context = 8192;
 inline constexpr std::int64_t longest_looked_at = std::int64_t{1} << 20;
 
@@ -52,7 +52,7 @@ inline constexpr auto record<ModelFit> = described("misfit", "a model that does 
                                                    field("lacking_bytes", &ModelFit::lacking_bytes,
                                                          "more than may be filled"));
 
-/// Of a scenario of serving, whose hardware and layout do not matter.
+/// Fit of the model of a serving scenario, whose hardware and layout do not matter, on `machine`.
 Result<ModelFit> fit_of(const Scenario& scenario, const Instance& machine, PlanningSources& sources);
 
 /// The larger models first.

@@ -20,7 +20,7 @@ namespace {
 
 constexpr double share_of_first = 0.8;  ///< of two looks, about, of their time
 
-/// What one instance type can do; one that cannot be planned for is no reason to leave the others out.
+/// Searches one instance type; one that cannot be planned for gives a reason, no error, so that the others are kept.
 Result<SearchResult> search(const SearchContext& context, const Instance& instance) {
   const bool training = std::holds_alternative<TrainingJob>(context.scenario.job);
   Result<SearchResult> result = training ? search_training(context, instance)
@@ -33,7 +33,7 @@ Result<SearchResult> search(const SearchContext& context, const Instance& instan
   return result;
 }
 
-/// Of the plans answered and those of a first look, which has seen more counts; all in time.
+/// The plan with the fewest accelerators, of those answered and of a first look, which saw more counts; all in time.
 FewestInTime fewest_in_time(const std::vector<Plan>& plans, const std::vector<Plan>& first_look) {
   const auto key = [](const Plan& plan) { return std::tuple(plan.cluster.ranks(), plan.duration_s()); };
   const Plan* fewest = &plans.front();
@@ -76,7 +76,7 @@ std::optional<Message> note_on_one_pass(const Job& job) {
       "--offline --items");
 }
 
-/// What of a list of recipes was not looked at, where few instance types were.
+/// Notes the recipes of a list that were not looked at on an instance type, where instance types are few.
 void note_left_out(const Scenario& scenario, const std::vector<Instance>& instances, PlanResult& answer) {
   if (scenario.other_recipes.empty() || instances.size() > few_instances) return;
   std::vector<PrecisionRecipe> recipes{std::get<TrainingJob>(scenario.job).recipe};
@@ -227,7 +227,7 @@ void rank_by_chance(std::vector<Plan>& plans, const Scenario& scenario) {
   for (std::size_t at = 0; at < plans.size(); ++at) plans[at].rank = static_cast<int>(at) + 1;
 }
 
-/// What is told of all instance types is not told of each plan again.
+/// Removes the note on a lacking price from each plan where a note of the answer says it of all instance types.
 void tell_lacking_price_once(PlanResult& answer, const Scenario& scenario, const Catalog& catalog) {
   if (!lacks_price_kind(scenario, catalog)) return;
   for (std::vector<Plan>* each : {&answer.plans, &answer.pareto}) {

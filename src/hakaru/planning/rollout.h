@@ -1,5 +1,5 @@
-// How long an iteration of GRPO (job/post_training.h) samples before it trains, on the same accelerators, one after the
-// other.
+// Time that an iteration of GRPO (job/post_training.h) samples before it trains, on the same accelerators, one after
+// the other.
 //
 //   rollout      = generation + handover
 //   generation   until the last completion ends: a replica has ⌈P · G / replicas⌉ of them, all at once, and is
@@ -65,7 +65,7 @@ class Rollouts {
   mutable std::map<std::int64_t, std::optional<RolloutFigures>> known_;  ///< by GiB that training keeps
 };
 
-/// What of training stays on a device while the engine samples.
+/// Bytes of training that stay on a device while the engine samples.
 double resident_bytes(const MemoryBreakdown& training);
 
 }  // namespace hakaru

@@ -38,7 +38,7 @@ class InferenceSearch {
     }
   }
 
-  /// Of each split found that ends too late also the fewest instances, at most so many, on which it does not.
+  /// Adds, for each split found that ends too late, the fewest instances, at most so many, on which it ends in time.
   void add_those_in_time(double deadline_s, int most_instances) {
     const std::vector<Plan> found = result_.plans;
     for (const Plan& plan : found) {

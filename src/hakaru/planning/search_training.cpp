@@ -10,7 +10,7 @@
 namespace hakaru {
 namespace {
 
-/// Whether the accelerator multiplies fp16, and bf16 only as something else.
+/// True if the scenario has an fp16 recipe that the accelerator computes natively, and not the type asked for.
 bool fp16_is_faster(const Scenario& scenario, const Accelerator& accelerator) {
   const DataType asked = std::get<TrainingJob>(scenario.job).recipe.compute;
   return scenario.fp16 && !computes_natively(accelerator, asked) &&
@@ -183,7 +183,7 @@ class TrainingSearch {
                                 cluster.instance().name);
   }
 
-  /// What plans say of their recipe: nothing where there is no choice.
+  /// Name of a recipe in plans; "": there is no choice.
   std::string named(const OfRecipe& recipe) const {
     const bool as_asked = recipe.job.recipe.name == std::get<TrainingJob>(context_.scenario.job).recipe.name;
     return context_.scenario.other_recipes.empty() && as_asked ? "" : recipe.job.recipe.name;
@@ -371,7 +371,7 @@ Message out_of_reach(const Storage& named, const Instance& instance, const std::
       named.name, named.cloud, instance.name, instance.cloud, join(ways));
 }
 
-/// Of what lies on each instance's own drives; of one's own machine without a figure of them nothing is known.
+/// Error: the storage is out of reach, or local drives are too small; empty: neither, or not known outside clouds.
 std::optional<Error> why_data_does_not_fit(const SearchContext& context, const Instance& instance) {
   const Catalog& catalog = context.catalog;
   const DataSet& data = std::get<TrainingJob>(context.scenario.job).data_set;

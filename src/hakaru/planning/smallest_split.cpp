@@ -24,13 +24,13 @@ LayoutRequest cut_by_tensor_alone(const LayoutRequest& request, std::int64_t bat
   return cut;
 }
 
-/// What one way to cut the job needs, over all numbers of accelerators of one instance.
+/// Search of one way to cut the job, over all numbers of accelerators of one instance.
 class SplitSearch {
  public:
   SplitSearch(const Scenario& scenario, const Instance& instance, const MemoryReserve& reserve)
       : scenario_(scenario), instance_(instance), reserve_(reserve) {}
 
-  /// Whether a layout that `request` allows fits; `nearest` is the best of those seen.
+  /// True if a layout that `request` allows fits; `nearest` is the best of those seen.
   bool finds(const LayoutRequest& request) {
     for (const std::int64_t ranks : divisors(instance_.accelerators)) {
       Instance part = instance_;

@@ -1,4 +1,4 @@
-// How few accelerators of one instance hold a job: one replica of it, cut no further than it must be.
+// The fewest accelerators of one instance that hold a job: one replica of it, cut no further than it must be.
 //
 // Tensor parallelism alone is tried first, over 1, 2, … of the instance's accelerators (divisors of their number),
 // then, for training, whatever else makes it fit: pipeline stages, ZeRO, recompute, smaller micro-batches. Of the

@@ -26,9 +26,9 @@ class SweepPlanners {
   /// The best plan of one scenario, or why there is none.
   Result<Plan> plan(std::int64_t index) { return planned(sweep_.keys(index), 0); }
 
-  /// What `make` makes of each scenario, its keys and its plan, on any worker; `take` is given it in the scenarios'
-  /// order, as soon as it and those before it are made, from one thread at a time. Where the executor's watch ends it
-  /// nothing more is made.
+  /// Gives `make` each scenario's index, keys and plan, on any worker; `take` gets the results in the scenarios' order,
+  /// as soon as each and those before it are made, from one thread at a time. Once the executor's watch ends the
+  /// search, nothing more is made.
   template <typename Made>
   void each(std::int64_t first, std::int64_t end,
             const std::function<Made(std::int64_t index, const Json& keys, Result<Plan> plan)>& make,

@@ -1,4 +1,4 @@
-// What if the machines were other than they are: the best plan again, under one change at a time.
+// The best plan again, were the machines other than they are: under one change at a time.
 //
 //   network=2x             between instances, twice the bandwidth
 //   memory=1.2x            of an accelerator, 20 % larger

@@ -1,6 +1,6 @@
-// What the best plans of an answer are ranked by, while the search for them goes on: a candidate that can at best be
-// worse than all of them need not be tried. Of plans alike, an answer shows few (ranking.h): others of the same
-// machines take no places here either.
+// The measures of the best plans found so far in a search: a candidate whose best possible measure is worse than all of
+// them need not be tried. An answer shows few plans on the same machines (ranking.h): the others take no places here
+// either.
 // Example: one plan of each cluster, two wanted; of $48 and $48 for one p5e and $55 for one p5, the worst that is worth
 // a look is $55, not $48.
 #pragma once
@@ -18,7 +18,7 @@ class BestMeasures {
 
   void keep(double value, const std::string& instance, int instances);
   bool empty() const { return kept_.empty(); }
-  /// Whether there are as many as are wanted.
+  /// True if as many measures are kept as plans are wanted.
   bool full() const { return std::ssize(kept_) >= wanted_; }
   double least() const { return kept_.front().value; }
   double worst() const { return kept_.back().value; }

@@ -28,7 +28,7 @@ double in_flight_of(const Plan& plan, const ServingJob& job) {
   return static_cast<double>(plan.serving()->batch);
 }
 
-/// Whether a service answers with what a pass gives, as batch inference does: by whose runs it is judged.
+/// True for a service of an encoder: one pass gives its answer, so runs of batch inference judge it.
 bool embeds(const Job& job) {
   const auto* const serving = std::get_if<ServingJob>(&job);
   return serving != nullptr && serving->model.family == Family::encoder;
@@ -56,7 +56,7 @@ RunContext context_of_step(const Cluster& cluster, const std::string& software, 
 
 RunContext context_of(const Plan& plan, const Job& job) {
   const auto* const training = std::get_if<TrainingJob>(&job);
-  // Of a relative's runs it has none itself.
+  // Software whose constants are another's has no runs of its own: its band is looked up by the name as typed.
   const std::string software =
       training != nullptr && training->software.is_relative ? training->software.typed : plan.evidence.software;
   RunContext context = training != nullptr ? context_of_step(plan.cluster, software, *training)
@@ -95,7 +95,7 @@ class FigureBands {
   void add(const char* key, const std::optional<double>& figure, const std::shared_ptr<const Band>& band) {
     if (figure && *figure > 0 && band) bands.push_back({key, band->ends_of_time(*figure, least_)});
   }
-  /// What the machines of `plan` cost, of which `band` tells how long they are rented.
+  /// Adds the ends of the cost of the machines of `plan`, in USD; `band`: errors of the time that they are rented.
   void add_cost(const Plan& plan, const std::shared_ptr<const Band>& band) {
     const std::optional<double> cost_usd = plan.cost_usd();
     if (!cost_usd || *cost_usd <= 0 || !band) return;
@@ -151,7 +151,7 @@ void add_latencies(FigureBands& to, const ServingFigures& service, const PlanUnc
   to.add("request_s", service.request_s, request_band(known));
 }
 
-/// Of requests that come as fast as they are answered.
+/// Adds the rates and the cost per million tokens of requests that come as fast as they are answered.
 void add_rates(FigureBands& to, const ServingFigures& service, const PlanUncertainty& known) {
   const auto& request = request_band(known);
   to.add_rate("requests_per_s", service.requests_per_s, request);

@@ -35,13 +35,13 @@ struct FigureBand {
   std::string key;
   BandEnds ends;
 };
-/// Those of all figures of `plan` that have one, in the order of JSON.
+/// Bands of all figures of `plan` that have one, in the order of JSON.
 std::vector<FigureBand> figure_bands(const Plan& plan, const Scenario& scenario);
 
-/// Of what a simulation of a service found; `closed_loop`: requests come as fast as they are answered.
+/// Bands of the figures of a simulated service; `closed_loop`: requests come as fast as they are answered.
 std::vector<FigureBand> simulated_bands(const PlanUncertainty& known, const ServingFigures& service, bool closed_loop);
 
-/// What `band`, of `plan`, holds: "the mean step of a run"; of a percentile that it is as far off as that.
+/// Names what `band`, of `plan`, covers: "the mean step of a run"; a live service's percentile is taken to err alike.
 Message covered_by(const Plan& plan, const Band& band);
 
 /// Times as long as predicted that iterations may take while a live service's machines serve what is asked.
@@ -58,7 +58,7 @@ std::optional<double> chance_to_keep_limits(const Plan& plan, const Scenario& sc
 /// Times as long as predicted that a fleet's iterations must be able to take for `confidence` in its latencies, 1 at
 /// least; empty: its latencies as predicted are too long for that, however many requests it could serve.
 std::optional<double> slowdown_to_tolerate(const Plan& plan, const ServiceLevel& level, double confidence);
-/// That the fullest device runs out of memory; empty: not known.
+/// Probability that the fullest device runs out of memory, 0 … 1; empty: not known.
 std::optional<double> chance_out_of_memory(const Plan& plan);
 
 /// Safe for threads.
@@ -66,23 +66,23 @@ class PlanBands {
  public:
   static Result<std::shared_ptr<const PlanBands>> read(const DataFiles& data, const Job& job);
 
-  /// Of `plan`, whose evidence, layout and figures are known, of `job`. A fleet's load need not be known yet.
+  /// Error bands of `plan`, of `job`: its evidence, layout and figures are known, a fleet's load need not be yet.
   PlanUncertainty of(const Plan& plan, const Job& job) const;
-  /// Of layouts of `cluster`, trained with `software`.
+  /// Factor of step time, at `confidence`, for layouts of `cluster` with parts that `software` was never measured with.
   LayoutCaution caution_of(const Cluster& cluster, const std::string& software, const TrainingJob& job,
                            double confidence) const;
-  /// Of the variance of errors, what layouts of one software on one accelerator do not share.
+  /// Share, 0 … 1, of the variance of errors that layouts of one software on one accelerator do not have in common.
   double own_share() const { return bands_.own_share(); }
 
  private:
   using Known = std::map<std::string, std::shared_ptr<const Band>>;
   std::shared_ptr<const Band> band_of(Bands& bands, const RunContext& figure) const;
-  /// Of a step that waits for a rollout; null where either was never measured.
+  /// Band of a step that waits for a rollout; null where training or the rollout was never measured.
   std::shared_ptr<const Band> with_rollout(const std::shared_ptr<const Band>& training, const Plan& plan,
                                            const TrainingJob& job) const;
   /// The errors of TTFT and TPOT, drawn together.
   std::shared_ptr<const std::vector<LatencyFactors>> latencies_of(const PlanUncertainty& known) const;
-  /// Of what a request takes; null where neither its tokens nor its first was ever measured.
+  /// Band of the time of a request; null where TPOT or TTFT was never measured.
   std::shared_ptr<const Band> of_request(const PlanUncertainty& known, const ServingFigures& figures) const;
 
   mutable std::mutex one_at_a_time_;
@@ -97,7 +97,7 @@ class PlanBands {
   mutable std::map<std::pair<std::shared_ptr<const Band>, std::shared_ptr<const Band>>, Latencies> latencies_;
 };
 
-/// How far off a plan may be that was made before, as from a file.
+/// Error bands of a plan that was made before, as from a file.
 Result<PlanUncertainty> uncertainty_of(const Plan& plan, const Job& job, const DataFiles& data);
 
 }  // namespace hakaru

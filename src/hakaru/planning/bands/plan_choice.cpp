@@ -21,8 +21,8 @@ namespace {
 constexpr std::size_t draws = 2000;
 constexpr double least_chance = 0.05;
 
-/// Of each plan two numbers, of what it shares its error with: all of its software on its accelerator, and of its
-/// layout there, whatever its machines are called and cost.
+/// Numbers of the groups that a plan shares errors with: `pair`, all plans of its software on its accelerator;
+/// `layout`, the plans with its layout there, whatever their machines are called and cost.
 struct Kin {
   std::size_t pair, layout;
 };
@@ -97,7 +97,7 @@ class Draws {
   std::vector<double> drawn_;
 };
 
-/// Of each plan the residual of one draw: what it shares with its pair, and its layout's own, by their variances.
+/// The residual of each plan in one draw: a part common to its pair and its layout's own part, by their variances.
 std::vector<double> drawn(const std::vector<Kin>& kin, const std::vector<Figure>& figures, double own_share,
                           std::mt19937_64& random) {
   Draws of_pairs(random), of_layouts(random);

@@ -1,4 +1,4 @@
-// How sure the order of ranked plans is, and which measurements would settle it.
+// Probabilities of the order of ranked plans, and the measurements that would settle it.
 //
 // The true figure of each plan is drawn many times: predicted · e^r, r of the residuals of its error band. Plans of
 // one software on one accelerator err partly alike: with residuals x of all of them, y of a layout there, m in the
@@ -26,7 +26,7 @@
 
 namespace hakaru {
 
-/// Of ranked plans, the best first; empty where some have no band, or no figure to be ranked by.
+/// Choice among `plans`, the best first; empty: one has no band or no figure to rank by, or accelerators are ranked by.
 std::optional<PlanChoice> choice_among(const std::vector<Plan>& plans, const Scenario& scenario, double own_share);
 
 }  // namespace hakaru

@@ -5,7 +5,7 @@
 namespace hakaru {
 namespace {
 
-/// What else the constants and bands of training are of, where it samples what it trains on.
+/// Suffix of the key for training that samples its data: engine and context of the rollout; "": it samples none.
 std::string name_of_rollout(const TrainingJob& job) {
   const std::optional<Rollout>& rollout = job.post_training.rollout;
   return rollout ? fmt::format(" rollouts by {} of {}", rollout->engine, rollout->context) : "";

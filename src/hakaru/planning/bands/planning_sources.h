@@ -1,5 +1,5 @@
-// What the plans of many scenarios share: constants by accelerator, recommendations. Each is read when it is first
-// asked for, and once only. Of one worker: it is not to be used from two at once.
+// Sources that the plans of many scenarios share: constants by accelerator, recommendations, bands. Each is read when
+// it is first asked for, and only once. One worker owns them: two must not use them at once.
 #pragma once
 
 #include <map>
@@ -24,7 +24,7 @@ class PlanningSources {
   Result<std::shared_ptr<const PlanBands>> bands(const Job& job);
 
  private:
-  /// Of what, with which software, by name; how much of a device is left free.
+  /// Use of the job, its software, kind of software, headroom share, and what else of a training job matters.
   using Use = std::tuple<std::string, std::string, std::string, std::optional<double>, std::string>;
 
   const DataFiles& data_;

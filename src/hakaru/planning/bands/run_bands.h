@@ -9,7 +9,7 @@
 
 namespace hakaru {
 
-/// Of what is known of duration_s, cost_usd, energy_kwh, co2e_kg; none where the plan's step has no band.
+/// Bands of duration_s, cost_usd, energy_kwh and co2e_kg, as far as known; none where the plan's step has no band.
 Result<std::vector<FigureBand>> run_bands(const TrainingJob& job, const Plan& plan, const IdealRun& ideal,
                                           const RunConditions& conditions, const DataFiles& data);
 

@@ -52,7 +52,7 @@ void add_replicas(Terms& terms, const ServingJob& job, const Plan& plan) {
                    transfer->sending_s(job.input_length) + transfer->latency_s, "s", ""});
 }
 
-/// Of `all`, those of `prefix`, and their sum, called `sum`.
+/// Adds the terms of `all` whose names begin with `prefix`, and their sum, renamed from `sum_was` to `sum`.
 void add_pass(Terms& terms, const Terms& all, const std::string& prefix, const std::string& sum_was,
               const std::string& sum) {
   for (const Term& term : all) {
@@ -69,7 +69,7 @@ void add_limits(Terms& terms, const SchedulerOptions& options, const ServingEngi
                    static_cast<double>(options.max_num_batched_tokens), "", engine.limits.source});
 }
 
-/// What an engine of compiled shapes was compiled for.
+/// Adds the shapes that an engine's graphs were compiled for.
 void add_shapes(Terms& terms, const SchedulerOptions& options, const std::string& source) {
   const std::vector<std::int64_t> lengths = token_buckets(options);
   terms.push_back({"places of the compiled batch", "decoded together, taken or not, each with a whole context cached",

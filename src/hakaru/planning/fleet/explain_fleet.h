@@ -8,7 +8,7 @@ namespace hakaru {
 
 /// `served`: as the plan has it.
 Result<Terms> fleet_terms(const Scenario& scenario, const ServedOn& served, const Plan& plan);
-/// What of memory a plan of serving tells: the terms add up to its own.
+/// Terms of memory in a plan of serving, in bytes; they add up to the memory of `plan`.
 Terms serving_memory_terms(const ServedOn& served, const Plan& plan);
 
 }  // namespace hakaru

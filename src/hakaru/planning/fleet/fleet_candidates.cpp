@@ -26,7 +26,7 @@ ServingEstimate alone(ServingJob job, const Plan& plan, OnAccelerator& on, std::
   return ServingEstimator(job, plan.layout, plan.cluster, on.calibration, on.operators)(1);
 }
 
-/// Of a prompt in the shape that was compiled for its length.
+/// Seconds of the prefill of one prompt, padded to the compiled length that holds it.
 double padded_prefill_s(const Plan& plan, OnAccelerator& on, std::int64_t input) {
   const std::int64_t padded = bucket_of(token_buckets(on.options), input);
   return alone(on.job, plan, on, padded, 1).ttft_s;

@@ -15,7 +15,7 @@
 
 namespace hakaru {
 
-/// What shapes on instances of one accelerator share.
+/// Parts that replica shapes on instances of one accelerator share.
 struct OnAccelerator : ServedOn {
   std::optional<Quantisation> quantisation;  ///< where several were asked for
   OperatorTimer operators;                   ///< for one thread
@@ -67,7 +67,7 @@ class FleetCandidates {
   void add(FleetCandidate candidate, const ReplicaShape& shape);
   /// True where `candidate` can keep the demand at all, as predicted; says what it needs.
   bool can_keep_demand(FleetCandidate& candidate, const ReplicaShape& shape);
-  /// Whether a request alone keeps the limits; says how long it takes.
+  /// True if a request alone keeps the limits; sets its least time, `alone_s`, and `can_be_safe`.
   bool keeps_alone(FleetCandidate& candidate);
   FleetCounts counts_of(const Instance& instance, const ReplicaShape& shape, int most) const;
 

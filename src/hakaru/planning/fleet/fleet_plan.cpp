@@ -12,7 +12,7 @@
 namespace hakaru {
 namespace {
 
-/// What compiled shapes were simulated.
+/// Note on the compiled shapes that were simulated.
 Message shapes_simulated(const SchedulerOptions& options) {
   return message(
       "compiled shapes were simulated: decoding in batches of {}, prefill of {} at a time, padded to lengths of {}; "

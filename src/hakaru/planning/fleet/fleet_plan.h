@@ -5,7 +5,7 @@
 
 namespace hakaru {
 
-/// Of one replica of `candidate` in a batch that begins and ends together.
+/// Estimator of one replica of `candidate` in a batch that begins and ends together.
 ServingEstimator static_estimate(const FleetCandidate& candidate);
 
 /// The time from the arrival of a request to its last token.
@@ -36,7 +36,7 @@ Result<Replica> replica_of(const FleetCandidate& candidate, std::int64_t sequenc
 Plan plan_of(const FleetCandidate& candidate, const FleetTrials::Trial& trial, const SchedulerOptions& options,
              const ServingDemand& demand, const SearchContext& context);
 
-/// What keeps a fleet furthest from its demand, over what is asked.
+/// The figure furthest from the demand, as a ratio to what is asked, and why.
 struct Excess {
   double ratio = 0;
   Message why;

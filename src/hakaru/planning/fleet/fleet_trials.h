@@ -1,4 +1,4 @@
-// How many instances of one kind of replica keep a demand, by simulation (serving/fleet.h) behind the shortest queue.
+// Instances of one kind of replica that keep a demand, by simulation (serving/fleet/fleet.h) behind the shortest queue.
 //
 //   requests of a trial = max(3,000, 4 · rate · time of a request in a full batch), of users at least 50 each; above
 //                         p95 up to 10,000, so that 150 are beyond the percentile, and disaggregated, or without a limit
@@ -33,7 +33,7 @@ struct FleetCounts {
   bool empty() const { return first > last; }
 };
 
-/// What sending KV caches between replicas depends on; the fleet's replicas prefill or decode.
+/// Layout and instance that the time to send KV caches depends on; the fleet's replicas prefill or decode.
 struct Apart {
   const Layout* layout = nullptr;
   const Instance* instance = nullptr;
@@ -65,7 +65,7 @@ class FleetTrials {
   /// Times the asked load with which `fleet` keeps the demand: 1 at least, and below `most_times`; empty: of users, who
   /// ask for no more than is answered.
   std::optional<double> highest_load(const Trial& fleet, double most_times);
-  /// Whether something of these was left out because the watch says to end.
+  /// True once the watch ended the search, so that a trial was cut short or left out.
   bool ended_early() const { return ended_early_; }
 
  private:
@@ -92,7 +92,7 @@ class FleetTrials {
   Trial tried(const Trial& fleet, const ServiceLevel& level);
   Trial tried(int instances, const ServiceLevel& level);
   Trial tried_apart(int instances, std::int64_t prefill_replicas, const ServiceLevel& level);
-  /// Whether so many replicas keep TTFT, which is as if all answers had one token.
+  /// True if so many replicas keep TTFT by prefill alone, as if every answer had one token.
   bool keeps_first_tokens(std::int64_t prefill_replicas);
   /// The fewest of so many replicas that keep TTFT; empty: none do that leave others to decode.
   std::optional<std::int64_t> fewest_that_prefill(int instances);

@@ -18,9 +18,9 @@
 namespace hakaru {
 namespace {
 
-/// Of the best plans, how many are tried.
+/// Number of the best plans that are tried.
 constexpr std::size_t most_followed = 5;
-/// Of the fixed fleet's cost: what saves less is not told.
+/// Share of the fixed fleet's instances, and so of its cost, that a scaled fleet must stay below to be reported.
 constexpr double worth_it = 0.99;
 
 /// A plan's replicas under autoscalers.
@@ -100,8 +100,8 @@ class Followed {
     return best;
   }
 
-  /// Of the best, whatever limits it then keeps, were iterations `slower` times as long: as in fleet_trials.h that is
-  /// the fleet as predicted where all else goes so much quicker.
+  /// Mean instances of the best autoscaler, whatever limits it then keeps, were iterations `slower` times as long: as
+  /// in fleet_trials.h, the fleet as predicted where all else goes that much faster.
   double mean_instances(AutoscalerPlan autoscaler, double slower) const {
     autoscaler.least = best_->least;
     autoscaler.most = best_->most;
@@ -169,12 +169,12 @@ class Followed {
   std::optional<ScalingFigures> best_;
 };
 
-/// Whether what is not used is not paid.
+/// True if instances are paid for only while they are used: on demand, on spot, or without a price.
 bool is_paid_by_the_hour(const Plan& plan) {
   return !plan.price || plan.price->kind == PriceKind::on_demand || plan.price->kind == PriceKind::spot;
 }
 
-/// How far replicas of `plan` may grow, and what they do first; empty: not at all.
+/// Most replicas that `plan` may grow to, and their warm-up; empty: disaggregated, or no more than one unit is allowed.
 std::optional<ScalingRequest> request_of(const Plan& plan, const Scenario& scenario, bool compiles) {
   const FollowRequest& follow = *scenario.follow;
   ScalingRequest request;

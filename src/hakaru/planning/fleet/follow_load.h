@@ -1,5 +1,5 @@
-// What a plan's fleet costs when it follows a trace instead of being always as large: the cheapest autoscaler, of
-// those tried, under which the demand is still kept, warm-up included.
+// Cost of a plan's fleet that follows a trace instead of being always as large: the cheapest autoscaler, of those
+// tried, under which the demand is still kept, warm-up included.
 //
 //   scale_at    requests in flight that each replica should have: the most that the fixed fleet's fullest replica ran,
 //               then 1/√2, 1/2, … of that, as long as it is at least one and costs become less

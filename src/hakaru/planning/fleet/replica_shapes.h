@@ -1,4 +1,4 @@
-// Which replicas of a served model an instance type can hold, and the least that each can take.
+// Replicas of a served model that an instance type can hold, and the least time of a replica that a request takes.
 //
 // A shape is a legal (tp, pp, ep) whose replica fits in memory with one sequence at the job's context. Replicas come in
 // blocks of tp · pp · ep ranks (ep divides dp), and blocks fill instances; so its counts are the multiples of a unit:
@@ -29,8 +29,8 @@ struct ReplicaShape {
   std::int64_t sequences_that_fit = 0;  ///< at the job's context
 };
 
-/// Of `job` on `instance`, as far as the scenario fixes none of them otherwise, on at most `most` instances. What does
-/// not fit, or is not legal, is noted in `found`.
+/// Shapes of `job` on at most `most` instances of `instance`, within what the scenario fixes. Shapes that do not fit,
+/// or are not legal, are noted in `found`.
 std::vector<ReplicaShape> replica_shapes(const Scenario& scenario, const ServingJob& job, const Instance& instance,
                                          int most, const MemoryReserve& reserve, const std::string& precision,
                                          SearchResult& found);

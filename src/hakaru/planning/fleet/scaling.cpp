@@ -7,8 +7,8 @@
 namespace hakaru {
 namespace {
 
-/// What stays when instances are added. What the user fixed is fixed already. Each rank's share of the batch stays
-/// under weak scaling, and so does the micro-batch.
+/// Fixes in `request` the parts of `layout` that stay when instances are added: all but data parallelism. The
+/// micro-batch is fixed under weak scaling alone, where each rank's share of the batch stays.
 void keep_family(LayoutRequest& request, const Layout& layout, Sweep sweep) {
   LayoutRequest kept;
   each_layout_field([&](const auto& field) {

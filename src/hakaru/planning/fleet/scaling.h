@@ -1,4 +1,4 @@
-// How a training job scales: the same job, or the same work for each instance, on more and more instances.
+// Scaling of a training job: the same job, or the same work for each instance, on more and more instances.
 //
 //   strong  the global batch B stays;          weak  B grows with the instances: B · n / n₁
 //   speedup of n instances over the first n₁ = tokens/s of n / tokens/s of n₁

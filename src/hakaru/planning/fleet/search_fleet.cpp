@@ -161,7 +161,7 @@ class FleetSearch {
   std::vector<Plan> front;  ///< where the scenario asks for it
 
  private:
-  /// How many of its instances are worth a look; empty: none are.
+  /// Counts of instances of `candidate` that are worth a look; empty: none are.
   std::optional<FleetCounts> counts_worth(const FleetCandidate& candidate) const {
     FleetCounts counts = candidate.counts;
     counts.last = std::min({counts.last, most_worth(candidate), most_within_budget(candidate)});
@@ -215,7 +215,7 @@ class FleetSearch {
       if (!trial && best && candidate.on->compiles()) break;  // even fewer places bear no more
       if (!trial) continue;
       Plan& chosen = by_time ? kept.back() : kept.front();
-      // Of compiled batches that do with as many instances the one that is quicker.
+      // Compiled batches are also tried on as many instances, as a smaller one may be quicker.
       if (!by_time && chosen.is_safe)
         counts.last = chosen.cluster.instances - (candidate.on->compiles() ? 0 : counts.unit);
       if (!best || rank_of(chosen) < rank_of(*best)) {
@@ -244,7 +244,7 @@ class FleetSearch {
     return batch < most ? std::vector{most, batch} : std::vector{most};
   }
 
-  /// Where to begin. Fewer than these bear a rate in no case: batches that are compiled cannot grow.
+  /// The fewest instances to try. Fewer never keep the rate: a compiled batch of `sequences` cannot grow.
   static int least_instances_with(const FleetCandidate& candidate, std::int64_t sequences) {
     if (!candidate.on->compiles() || candidate.on->job.concurrency) return candidate.least_instances;
     constexpr double most = std::numeric_limits<int>::max();
@@ -272,8 +272,8 @@ class FleetSearch {
     if (!candidate.usd_per_h) return 0;
     return static_cast<int>(std::min(any, *scenario.budget_usd / (*candidate.usd_per_h * hours_per_month)));
   }
-  /// Of one type, or one that serves like it, a fleet of fewer instances is worth a look, or of as many that could be
-  /// quicker, where one plan of each cluster is wanted.
+  /// Most instances worth a look where a safe plan is known of the same type, or of one that serves like it: fewer than
+  /// that plan's, or as many if they may be quicker. INT_MAX: any, as where several plans of a cluster are wanted.
   int fewer_of_type(const FleetCandidate& candidate) const {
     constexpr int any = std::numeric_limits<int>::max();
     const bool by_time = context_.scenario.objective == Objective::time;
@@ -291,7 +291,7 @@ class FleetSearch {
     }
     return fewest;
   }
-  /// Whether the objective's order is that of measure: what is asked for is served whatever serves it.
+  /// True if plans are ranked by `measure`: accelerators, time, cost, or energy at a known rate.
   bool is_measured() const {
     const Objective objective = context_.scenario.objective;
     const bool known = std::get<ServingJob>(context_.scenario.job).rate_per_s.has_value();
@@ -357,7 +357,7 @@ class FleetSearch {
   std::map<std::string, Found> found_;
 };
 
-/// Those that can be best first.
+/// Sorts candidates: those that can be safe first, then supported ones if preferred, then by least measure.
 void sort(std::vector<FleetCandidate>& candidates, const FleetSearch& search, const Scenario& scenario) {
   constexpr double unknown = std::numeric_limits<double>::infinity();
   using Key = std::tuple<bool, bool, double, double, double>;
@@ -375,7 +375,7 @@ void sort(std::vector<FleetCandidate>& candidates, const FleetSearch& search, co
   candidates = std::move(sorted);
 }
 
-/// Those that differ in the size of their box alone serve alike: the first stands for the others.
+/// Keeps the first of candidates that serve alike, on machines of the same accelerators; its `also` names the others.
 void fold_larger_boxes(std::vector<FleetCandidate>& candidates) {
   std::map<std::string, FleetCandidate*> first;
   std::vector<FleetCandidate> kept;

@@ -1,11 +1,11 @@
-// How the machines of a fleet that follows its load are best bought: the first of them, which are there nearly always,
+// The best way to buy the machines of a fleet that follows its load: the first of them, which are there nearly always,
 // under a commitment that is paid at all hours, the others by the hour.
 //
 //   u_k   = hours of the trace that the k-th machine is there / hours of the trace
 //   base  = machines with u_k · hourly > committed;  u_k falls with k, so these are the first
 //   USD/h = base · committed + Σ of the others u_k · hourly
 //
-// Spot may be taken away: only the peak is ever put on it, the base stays. That is told beside the rest, not chosen.
+// Spot may be taken away: only the peak is ever put on it, the base stays. That split is shown as well, not chosen.
 //
 // Worked example: $10/h by the hour, $6/h under a savings plan, machines there for 1, 0.8, 0.5 and 0.1 of the trace:
 // two are committed, 2 · 6 + (0.5 + 0.1) · 10 = $18/h, where all by the hour would cost $24; with the others on spot at
@@ -26,8 +26,8 @@ std::optional<BaseAndPeak> base_and_peak(const ScalingFigures& scaling, const Pl
 /// the plan is priced. Empty: that is no cheaper, the plan is not on demand, or no spot price is known where it is.
 std::optional<BaseAndPeak> peak_on_spot(const ScalingFigures& scaling, const Plan& plan, const HardwareRequest& request,
                                         const PriceBook& prices);
-/// What base_and_peak makes of machines at `hourly_usd` or `committed_usd` each hour: how many are best committed, and
-/// what all cost.
+/// Split of machines at `hourly_usd` or `committed_usd` each hour: how many are best committed, and the cost of all in
+/// USD per hour.
 BaseAndPeak split_of_base(const ScalingFigures& scaling, double hourly_usd, double committed_usd);
 
 }  // namespace hakaru

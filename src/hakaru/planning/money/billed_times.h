@@ -1,4 +1,4 @@
-// What a longer or shorter run costs: of a plan whose cost is known, what its machines cost where it takes `longer`
+// Cost of a longer or shorter run: of a plan whose cost is known, the cost of its machines where it takes `longer`
 // times as long.
 //
 //   by the hour          cost · longer
@@ -15,7 +15,7 @@ namespace hakaru {
 
 /// Hours that the machines of what ends are paid for.
 double paid_hours(const Plan& plan, double hours);
-/// How many times as much the machines of what ends cost where it takes `longer` times as long.
+/// Factor of the cost of the machines where `plan` takes `longer` times as long.
 double times_as_dear(const Plan& plan, double longer);
 /// The other way: how many times as long it may take where its machines may cost `dearer` times as much.
 double times_as_long(const Plan& plan, double dearer);

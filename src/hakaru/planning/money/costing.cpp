@@ -144,7 +144,7 @@ std::optional<Message> note_on_porting(const std::vector<Plan>& plans) {
 
 namespace {
 
-/// What a million of what is made costs, where `per_s` of them are.
+/// USD per million tokens or items, `per_s` of which are made a second; empty: no price, or none are made.
 std::optional<double> cost_of_million_usd(const Plan& plan, double per_s) {
   const std::optional<double>& usd_per_h = plan.costs.usd_per_h;
   if (!usd_per_h || per_s <= 0) return std::nullopt;

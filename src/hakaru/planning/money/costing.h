@@ -32,7 +32,7 @@ Message recommended_machine(const Recommendations& recommendations, const Job& j
 std::optional<CostComponent> porting_cost(const Plan& plan, const Scenario& scenario, const Catalog& catalog,
                                           std::vector<Message>& notes);
 
-/// What is said of porting costs where they are part of the question.
+/// Note on the cost of porting; empty: porting has no cost in any of `plans`.
 std::optional<Message> note_on_porting(const std::vector<Plan>& plans);
 
 /// Fills price, cost, energy, porting and notes of `plan`, and says whether its evidence is that of a near relative;
@@ -46,8 +46,8 @@ void add_sums(Plan& plan, const Scenario& scenario);
 /// Fills what `plan` costs as a fleet that follows its load as `figures` say.
 void add_following_costs(ScalingFigures& figures, const Plan& plan);
 
-/// Of what ends and is priced as a Capacity Block, where blocks are offered and known: the one that it is bought as, so
-/// that its cost is that block's fee; or why none of them holds it. After its uncertainty is known.
+/// Buys `plan`, if it ends and is priced as a Capacity Block, as an offered block: its cost becomes the block's fee.
+/// Else notes why no block fits; unchanged where no offers are known. After its uncertainty is known.
 void buy_offered_block(Plan& plan, const Scenario& scenario, const Catalog& catalog);
 
 /// The figure that `objective` minimises, where the work takes `slower` times as long as predicted; empty where it is

@@ -1,4 +1,4 @@
-// What the data set of a run costs: to keep it where the run reads it, and to move it there first.
+// Costs of the data set of a run: to keep it where the run reads it, and to move it there first.
 //
 //   kept  = (GB · USD/GB-month + volumes · USD/volume-month) · run / 730 h
 //   GB    = 2³⁰ bytes, as AWS bills (Amazon S3 FAQs): the data set's; on volumes, as much for each instance; of a file

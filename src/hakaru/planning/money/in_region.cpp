@@ -14,7 +14,7 @@ bool is_sold_there(const Instance& instance, const HardwareRequest& request, con
   return catalog.availability().of(instance, request.region) != Offer::not_offered;
 }
 
-/// Of `instances`, where their prices matter.
+/// Names of `instances` without a price; none if hardware is named, or neither region nor kind of price is stated.
 std::vector<std::string> priceless_of(const std::vector<Instance>& instances, const HardwareRequest& request,
                                       const Catalog& catalog) {
   if (request.names_hardware() || (!request.region_is_stated && !request.price_kind)) return {};
@@ -25,7 +25,7 @@ std::vector<std::string> priceless_of(const std::vector<Instance>& instances, co
   return names;
 }
 
-/// Which of `instances` are out for want of a price: none, where none has one.
+/// Names of `instances` that are out for want of a price: none, where none has one.
 std::vector<std::string> without_price(const std::vector<Instance>& instances, const HardwareRequest& request,
                                        const Catalog& catalog) {
   std::vector<std::string> names = priceless_of(instances, request, catalog);

@@ -11,11 +11,11 @@
 namespace hakaru {
 namespace {
 
-/// Whose region the usual one of a request is.
+/// Cloud whose region is the usual one of a request.
 constexpr std::string_view usual_cloud = "aws";
 
-/// Where a price of `instance` is looked up: in the region; of what another cloud than the usual one has, anywhere,
-/// unless a region is stated.
+/// Region in which a price of `instance` is looked up: the request's; any region for an instance of another cloud than
+/// the usual one, unless a region is stated.
 std::string_view region_for(const Instance& instance, const HardwareRequest& request) {
   const bool anywhere = !request.region_is_stated && !instance.cloud.empty() && instance.cloud != usual_cloud;
   return anywhere ? any_region : std::string_view(request.region);
@@ -53,8 +53,8 @@ std::optional<Rented> rented_instead(const Instance& instance, PriceKind kind, c
   return cheapest;
 }
 
-/// Whether as many of `other` as hold the accelerators of `plan` run its layout: each is as large as its machines, or
-/// holds whole replicas of the model, which learn together over a network.
+/// True if as many of `other` as have the accelerators of `plan` run its layout: each is as large as its machines, or
+/// holds full replicas, without expert parallelism, which learn together over a network.
 bool runs_layout(const Plan& plan, const Instance& other) {
   if (other.accelerators >= plan.cluster.instance().accelerators) return true;
   const bool joined = plan.training() == nullptr || other.between.bytes_per_s > 0;
@@ -62,7 +62,7 @@ bool runs_layout(const Plan& plan, const Instance& other) {
   return joined && plan.layout.ep == 1 && other.accelerators % of_replica == 0;
 }
 
-/// What the user says that it costs.
+/// Price per hour that the user states by `flag`.
 Price own_price(const std::string& instance, double usd_per_h, const std::string& flag) {
   return {instance, "", PriceKind::on_demand, usd_per_h, "", flag, ""};
 }
@@ -77,7 +77,7 @@ double months_until_even(const Plan& plan, const Purchase& ownership, const Rent
   return ownership.usd / saved_usd_per_h / hours_per_month;
 }
 
-/// Of `plan`, bought, against renting at `rented`.
+/// Compares owning a machine of `plan` with renting at `rented`.
 Message beside_renting(const Plan& plan, const Purchase& ownership, const Rented& rented) {
   const double bought_usd_per_h = plan.price->usd_per_h;
   if (bought_usd_per_h >= rented.usd_per_h())

@@ -1,4 +1,4 @@
-// What an instance costs an hour, by the price book, by what the user pays, or by what it cost to buy:
+// Cost of an instance per hour, by the price book, by what the user pays, or by what it cost to buy:
 //
 //   bought       USD/h = purchase / (years · 8,760 h) + accelerators · W / 1000 · USD/kWh
 //   even with renting   from the share of the hours u = USD/h bought / USD/h rented on it is used, or, of one that is
@@ -16,10 +16,10 @@
 
 namespace hakaru {
 
-/// What a request says an instance costs; empty: no such price is known.
+/// Price of an instance as requested, the user's own first; empty: no such price is known.
 std::optional<Price> price_of(const Instance& instance, const HardwareRequest& request, const PriceBook& prices);
 
-/// What is told where there is none.
+/// Message for an instance without a price: the kinds, regions or machines that have one.
 Message why_without_price(const Instance& instance, const HardwareRequest& request, const Catalog& catalog);
 
 /// Fills the price of `plan`, with what should be known of it.
@@ -29,10 +29,10 @@ void add_price(Plan& plan, const HardwareRequest& request, const Catalog& catalo
 std::optional<double> machines_usd_per_h(const Plan& plan, const Scenario& scenario);
 Terms machine_terms(const Plan& plan, const CostComponent& machines);
 
-/// How what is priced as a Capacity Block is paid for, where none that is offered is known.
+/// Note on how a plan priced as a Capacity Block is paid for, where no offered block is known.
 Message note_on_block(const Plan& plan);
 
-/// Where `plan` runs: where its price holds, if that is one region; else where prices were asked for.
+/// Region of `plan`: the region of its price, if that is one region; else the region that prices were asked for in.
 std::string region_of(const Plan& plan, const HardwareRequest& request);
 
 }  // namespace hakaru

@@ -29,7 +29,7 @@ ConstantsByAccelerator::ConstantsByAccelerator(const DataFiles& data, const Job&
 
 namespace {
 
-/// What was asked for of software, by the table of its constants or as what was not measured.
+/// The release asked for: `table` of its constants, or `unmeasured`, its version, with the releases that were measured.
 struct AskedRelease {
   std::string table = {}, unmeasured = {};
   std::vector<std::string> measured = {};

@@ -16,7 +16,7 @@
 
 namespace hakaru {
 
-/// What the constants of a job are for: "training", "serving", "inference".
+/// Use of the constants of a job: "training", "serving", "inference".
 std::string_view use_of(const Job& job);
 
 struct Constants {
@@ -26,12 +26,12 @@ struct Constants {
   std::shared_ptr<const Constants> rollout = {};  ///< training that samples: those of the engine that does
 };
 
-/// Of the software of a training job, and of the release that it names; where that was not measured, those usual of
-/// all.
+/// Constants of the software of a training job, and of the release that it names; where the release was not measured,
+/// the constants usual for all of them.
 Result<Calibration> training_constants(Calibrations& calibrations, const TrainingJob& job,
                                        const Accelerator& accelerator);
 
-/// That constants are none of the release that was asked for, and which have some.
+/// Note that constants are none of the release that was asked for, and which releases have some.
 Message note_on_release(const Calibration& calibration, const std::string& software);
 
 class ConstantsByAccelerator {
@@ -41,9 +41,9 @@ class ConstantsByAccelerator {
   ConstantsByAccelerator(const DataFiles& data, const Job& job, std::optional<double> headroom_share,
                          std::string engine = {});
   Result<const Constants*> of(const Accelerator& accelerator);
-  /// Those of the engine that samples, where one does; null: none, or nothing was asked for yet.
+  /// Constants of the engine that samples; null: nothing is sampled, or nothing was asked for yet.
   ConstantsByAccelerator* of_rollouts() const { return of_rollouts_.get(); }
-  /// Of those that were asked for: files of calibrations, by their places in data/.
+  /// Files of the calibrations that were asked for, by their places in data/.
   std::vector<std::string> files_read() const { return calibrations_.files_read(); }
   /// `accelerator` and its relatives.
   Result<std::vector<std::string>> line_of(const Accelerator& accelerator) {
@@ -52,7 +52,7 @@ class ConstantsByAccelerator {
 
  private:
   Result<Constants> read(const Accelerator& accelerator);
-  /// What is left free of `reserve`'s memory.
+  /// Sets the share of memory that `reserve` leaves free, and its source.
   std::optional<Error> leave_free(MemoryReserve& reserve, const Accelerator& accelerator, const std::string& software);
   /// Why the software that a job of inference names has no constants there.
   std::optional<Error> not_run_by_software(const Accelerator& accelerator);

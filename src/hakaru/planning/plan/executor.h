@@ -1,5 +1,5 @@
-// Who runs independent tasks, and who watches: planning/ knows no threads. Natively oneTBB (cli/parallel.cpp), in a
-// browser or a test one after the other. Results never depend on the executor, unless its watch ends the search.
+// Runs independent tasks, under a watch: planning/ knows no threads. Natively oneTBB (cli/parallel.cpp), in a browser
+// or a test one after the other. Results never depend on the executor, unless its watch ends the search.
 #pragma once
 
 #include <cstddef>

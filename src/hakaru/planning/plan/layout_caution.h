@@ -1,5 +1,5 @@
-// How long layouts of one cluster count when the fastest are kept: as plans do (plan_uncertainty.h), whose bands are
-// wider where a part of the layout was never run with its software. So what is kept does not depend on how many are.
+// Times of layouts as they count when the fastest of a cluster are kept: as plans do (plan_uncertainty.h), whose bands
+// are wider where a part of the layout was never run with its software. What is kept does not depend on how many are.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@ struct LayoutCaution {
   double beyond = 1;  ///< times as long as it is predicted, beside layouts of measured parts
 
   double times(const Layout& layout) const { return is_beyond(layout) ? beyond : 1; }
-  /// Of any layout that `layout` is a part of.
+  /// The least factor of any layout that `layout` is a part of.
   double least_times(const Layout& layout) const { return is_beyond(layout) ? beyond : std::min(1.0, beyond); }
 
  private:

@@ -26,7 +26,7 @@
 
 namespace hakaru {
 
-/// Whether the model runs on the accelerator as it is, and what porting it would take.
+/// Support of the model's architecture by the accelerator, and the work that porting it would take.
 struct Porting {
   bool supported = true;
   double person_months_low = 0, person_months_high = 0;
@@ -104,10 +104,10 @@ struct Plan {
   /// A lot of items; null: what runs on, or training.
   const LotFigures* lot() const;
 
-  /// Of what ends, a run or a lot of items, until it has; empty: a rate, such as a service's.
+  /// Duration of what ends, a run or a lot of items; empty: a rate, such as a service's.
   std::optional<double> duration_s() const;
   bool ends() const { return duration_s().has_value(); }
-  /// Of what ends in all, of a rate for an hour; empty: not known.
+  /// Cost paid by the hour, and energy: of what ends until it has, of a rate for an hour; empty: not known.
   const std::optional<double>& cost_usd() const { return costs.usd; }
   const std::optional<double>& energy_kwh() const { return costs.energy_kwh; }
   double made_per_s() const;   ///< tokens, of inference items
@@ -129,7 +129,7 @@ inline constexpr auto record<WorthMeasuring> = described(
     field("changes_choice", &WorthMeasuring::changes, "0 … 1: that it turns out better than the first"),
     field("saves_pct", &WorthMeasuring::saves_pct, "of the first's figure, in the mean"));
 
-/// How sure the order of plans is (plan_choice.h).
+/// Probabilities of the order of plans (plan_choice.h).
 struct PlanChoice {
   std::vector<double> chance_best;  ///< of each plan
   double selection = 0;             ///< of the first: ln of what it takes over its band, for having been picked
@@ -163,7 +163,7 @@ inline constexpr auto record<FewestInTime> =
               field("instance", &FewestInTime::instance, "instance type"),
               field("duration_s", &FewestInTime::duration_s, "the whole run"));
 
-/// What a plan costs by another price than its own (other_costs.h).
+/// Cost of a plan by another price than its own (other_costs.h).
 struct OtherCost {
   Price price;
   CostLedger costs;  ///< without porting, which costs the same
@@ -193,7 +193,7 @@ class PlanningSources;
 Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, PlanningSources& sources,
                               const Executor& executor = {});
 
-/// What is told first where a search was ended by who watches.
+/// First note of an answer whose search the watch ended, after `layouts` were looked at.
 Message ended_early(std::int64_t layouts);
 
 /// The best plan on each of `instances` for the same job, in the order given; an instance on which none works has its

@@ -18,7 +18,7 @@ constexpr std::array<std::string_view, 2> kept_folders{"calibrations/", "engines
 
 using Names = std::set<std::string, std::less<>>;
 
-/// Of the tables that stand beside each other, whose matter.
+/// Names of the tables that matter to the plans, of those that stand side by side in a file.
 struct Wanted {
   Names uses = {};                      ///< "training", and "serving" where it samples
   Names accelerators = {}, kinds = {};  ///< with relatives
@@ -66,7 +66,7 @@ void cut_causes(Json& table, const Wanted& wanted, CausedUse use) {
   cut_within(table, tables_of(Cause::pair, use), [&](const std::string& pair) { return wanted.has_pair(pair); });
 }
 
-/// What others than the plans' use, accelerators and software have is left out.
+/// Leaves out of `table` what belongs to other uses, accelerators and software than the plans'.
 void cut_to(const Wanted& wanted, const std::string& path, Json& table) {
   const auto folder = std::filesystem::path(path).parent_path();
   if (path == relatives_place) {
@@ -167,7 +167,7 @@ Leaves leaves_of(const ConstantTables& tables) {
   return leaves;
 }
 
-/// Of the larger of both; what cannot be compared changed wholly.
+/// Change as a share of the larger of both values; 1: they are no numbers.
 double share_of_change(const ChangedConstant& changed) {
   if (!changed.then.is_number() || !changed.now.is_number()) return 1;
   const double then = changed.then.get<double>(), now = changed.now.get<double>();

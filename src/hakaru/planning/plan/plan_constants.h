@@ -33,7 +33,7 @@ struct ChangedConstant {
   Json then, now;
 };
 
-/// Those that changed most first. Where they come from and what they mean are no constants.
+/// Constants that differ, the most changed first. Their sources and meanings are no constants.
 std::vector<ChangedConstant> changed_constants(const ConstantTables& then, const ConstantTables& now);
 
 }  // namespace hakaru

@@ -1,5 +1,5 @@
-// What a plan comes to, by what it is of: a training run, a live or saturated service, batch inference. A run and a lot
-// of items end: they have a duration. A service has none; which is which the type says. What they cost stands in ledger.h.
+// Figures of a plan, by its kind: a training run, a live or saturated service, batch inference. A run and a lot of
+// items end: they have a duration. A service has none; the type of the figures says which is which. Costs: ledger.h.
 //
 //   const PlanFigures figures = InferenceFigures{.batch = 8, .latency_s = 0.01, .items_per_s = 800};
 //   std::get<InferenceFigures>(figures).lot;  // empty: so many items each second, for as long as one likes
@@ -30,7 +30,7 @@ inline constexpr NumberRange durations_s{1e-12, 1e15}, waits_s{0, 1e15}, rates{1
 
 }  // namespace figure_ranges
 
-/// How an iteration of GRPO samples its completions, of which rollout_s of its step tells the time.
+/// Sampling of the completions in an iteration of GRPO; rollout_s of its step is the time.
 struct RolloutFigures {
   Layout layout;
   std::string engine;
@@ -70,7 +70,7 @@ struct InstancesInBand {
   double low = 0, high = 0, half_low = 0, half_high = 0;
 };
 
-/// How the machines of a fleet that follows its load are best bought (base_and_peak.h).
+/// The best way to buy the machines of a fleet that follows its load (base_and_peak.h).
 struct BaseAndPeak {
   PriceKind base = PriceKind::savings_1y;
   std::int64_t base_instances = 0;
@@ -104,7 +104,7 @@ struct ScalingFigures {
   std::optional<BaseAndPeak> bought = {};
   std::optional<BaseAndPeak> on_spot = {};
 
-  /// Of an hour in the mean, without what may be taken away.
+  /// Mean USD per hour as best bought, without the split of `on_spot`; empty: not known.
   std::optional<double> best_usd_per_h() const { return bought ? bought->usd_per_h : usd_per_h; }
 };
 

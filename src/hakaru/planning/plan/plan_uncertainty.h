@@ -1,5 +1,5 @@
-// How far off a plan's figures may be: the error bands (evidence/band.h) of what it is made of. A null pointer: nothing
-// of the kind was measured.
+// Error bands (evidence/band.h) of the figures that a plan is made of. A null pointer: nothing of the kind was
+// measured.
 #pragma once
 
 #include <algorithm>

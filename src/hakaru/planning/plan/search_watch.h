@@ -1,5 +1,5 @@
-// Who is told how far a search is while it goes on, and may end it: a person at a terminal (cli/search_progress.h).
-// By default nobody. All are called often, and from several threads at once.
+// Follows the progress of a search, and may end it: a person at a terminal (cli/search_progress.h).
+// By default nobody. All functions are called often, and from several threads at once.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ struct SearchWatch {
   std::function<void(const Plan& plan)> found = [](const Plan&) {};
   /// A layout of a cluster that the search is not yet done with.
   std::function<void(const TimedLayout& timed)> timed = [](const TimedLayout&) {};
-  /// Whether to end with what there is.
+  /// True if the search is to end with what there is.
   std::function<bool()> stopped = [] { return false; };
 
   /// Asks whoever watches, within something that takes long by itself.

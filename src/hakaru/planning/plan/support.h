@@ -1,10 +1,10 @@
-// What makers say of how long their software will be there, and what is compiled before a first step:
+// Makers' statements on how long their software will be supported, and the compiling before a first step:
 // data/support.toml.
 //
 // Compiling, an estimate: of the largest pipeline stage, whose graphs no other stage shares,
 //   time      layers × seconds of a layer: the least with all graphs side by side, the most one after another
 // Example: 24 layers (BERT-Large on one core) × 19 to 200 s: 7.6 min to 80 min.
-// Limits: two models tell the time; the width of a layer is not in it, nor is the compiler's release.
+// Limits: two models give the time; the width of a layer is not in it, nor is the compiler's release.
 #pragma once
 
 #include <string>
@@ -46,7 +46,7 @@ struct SupportNotices {
   bool only_named(const Job& job, const Accelerator& accelerator, const std::string& as_of) const;
   /// Seconds that compiling takes ahead of the first step of training; 0: nothing is compiled there.
   double compile_s(const Model& model, const Plan& plan) const;
-  /// What is to be said of a job as it is planned; of what was said after the day `as_of`, nothing ("": all).
+  /// Notes on a job as it is planned, by statements made up to the day `as_of` ("": by all).
   std::vector<Message> told(const Job& job, const Plan& plan, const std::string& as_of) const;
 };
 

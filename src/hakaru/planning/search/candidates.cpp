@@ -22,8 +22,8 @@ bool can_be_planned_for(const Instance& instance) {
          instance.accelerator.memory_bandwidth_bytes_per_s > 0;
 }
 
-/// Whether people run such jobs there: what nobody named is looked at only then. TPUs run all, where their cloud is
-/// meant.
+/// True if people usually run such jobs on `instance`: instances that nobody named are looked at only then. TPUs run
+/// all jobs where a cloud is stated.
 bool is_usual_for(const Instance& instance, const Job& job, const HardwareRequest& request) {
   switch (instance.accelerator.kind) {
     case AcceleratorKind::gpu:
@@ -41,7 +41,7 @@ bool is_usual_for(const Instance& instance, const Job& job, const HardwareReques
   return false;
 }
 
-/// Those whose family, or, where none is asked for, whose cloud makes them candidates.
+/// True if the family of `instance`, or, where none is asked for, its cloud makes it a candidate.
 bool is_asked_for(const Instance& instance, const HardwareRequest& request, const std::vector<std::string>& clouds) {
   const std::vector<std::string>& families = request.families;
   const bool of_cloud = ranges::count(clouds, instance.cloud) > 0;
@@ -51,13 +51,13 @@ bool is_asked_for(const Instance& instance, const HardwareRequest& request, cons
   return of_family && is_published(instance, request.prices_as_of);
 }
 
-/// What a named instance gives to the ranks asked for.
+/// The part of a named instance that the ranks asked for use; all of it where no number is stated.
 Instance used_of(const Instance& instance, const HardwareRequest& request) {
   return request.accelerators ? part_for(instance, *request.accelerators) : instance;
 }
 
-/// What is sold in Capacity Blocks comes in as many as one of them holds; a network that the user states stands over
-/// the instance's own.
+/// An instance as requested: sold in Capacity Blocks, at most as many as one of them holds; a network that the user
+/// states stands over the instance's own.
 Instance as_requested(Instance instance, const HardwareRequest& request, const PriceBook& prices) {
   const std::optional<Price> price = price_of(instance, request, prices);
   const bool in_block = price && price->kind == PriceKind::capacity_block;
@@ -68,7 +68,7 @@ Instance as_requested(Instance instance, const HardwareRequest& request, const P
   return instance;
 }
 
-/// Those for rent with `accelerator` that have a price, or are of a cloud that is stated.
+/// Instances for rent with `accelerator` that have a price, or are of a cloud that is stated.
 std::vector<Instance> rented_with(const std::string& accelerator, const HardwareRequest& request,
                                   const Catalog& catalog) {
   const std::vector<std::string> clouds = clouds_looked_at(request, catalog);
@@ -89,7 +89,7 @@ std::vector<Instance> rented_with(const std::string& accelerator, const Hardware
   return result;
 }
 
-/// Which machines of the accelerator that is named were left out of `kept` for want of a price of the kind that is.
+/// Message on machines of the named accelerator left out of `kept` for want of a price of the stated kind; empty: none.
 std::optional<Message> told_of_priceless(const std::vector<Instance>& kept, const HardwareRequest& request,
                                          const Catalog& catalog) {
   if (!request.accelerator || !request.price_kind || !request.clouds.empty()) return std::nullopt;
@@ -214,7 +214,7 @@ Result<std::vector<Instance>> instances_allowed(const Scenario& scenario, const 
   return result;
 }
 
-/// Those of `instances` that can train, where that is the job.
+/// Keeps the instances that can train, where training is the job; fails if none can.
 Result<std::vector<Instance>> that_train(std::vector<Instance> instances, const Job& job, const Catalog& catalog) {
   if (!std::holds_alternative<TrainingJob>(job) || instances.empty()) return instances;
   const Accelerator first = instances.front().accelerator;
@@ -233,7 +233,7 @@ Result<std::vector<Instance>> that_train(std::vector<Instance> instances, const 
                        join({that_do.begin(), that_do.end()}));
 }
 
-/// Those of `instances` that the software asked for runs on.
+/// Keeps the instances that the software asked for runs on; fails if it runs on none.
 Result<std::vector<Instance>> that_run_software(std::vector<Instance> instances, const Scenario& scenario) {
   const auto* job = std::get_if<TrainingJob>(&scenario.job);
   if (job == nullptr || instances.empty()) return instances;

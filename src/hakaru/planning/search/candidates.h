@@ -1,4 +1,4 @@
-// Which clusters to look at: instances that the scenario allows, and how many of them.
+// Clusters to look at: instances that the scenario allows, and how many of them.
 #pragma once
 
 #include <vector>
@@ -24,13 +24,13 @@ std::optional<Message> machines_left_out(const Scenario& scenario, const Catalog
 std::optional<Message> leave_out_ended(std::vector<Instance>& instances, const Scenario& scenario,
                                        const SupportNotices& support);
 
-/// What a stated region, or kind of price, left out of them (in_region.h).
+/// Message on instances left out because of a stated region or kind of price (in_region.h); empty: none.
 std::optional<Message> left_out_of_region(const Scenario& scenario, const Catalog& catalog);
 
-/// Whether the latter tells of all of them that they have no price of the kind that is stated.
+/// True if that message says that none of the instances has a price of the stated kind.
 bool lacks_price_kind(const Scenario& scenario, const Catalog& catalog);
 
-/// How many of `instance` to look at, ascending. Fixed by --instances or --accelerators; otherwise all counts for which
+/// Counts of `instance` to look at, ascending. Fixed by --instances or --accelerators; otherwise all counts for which
 /// some legal layout can divide the global batch, up to --max-instances (default: `most_instances_by_default`).
 Result<std::vector<int>> candidate_counts(const Scenario& scenario, const Instance& instance);
 

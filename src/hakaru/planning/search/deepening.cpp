@@ -14,14 +14,14 @@ namespace {
 constexpr std::array slacks{1.0, 1.25, 1.6, 2.0};
 constexpr std::size_t types_of_slack = 2;
 
-/// Of one instance type, and of all.
+/// Most clusters chosen of one instance type, and of all.
 struct Share {
   int of_instance = 0, of_all = 0;
 };
 // Not fewer where fewer are asked for: the best must not depend on how many are shown.
 constexpr Share many_types{2, 32}, many_counts{5, 20};
 
-/// What to look at again of one instance type.
+/// Counts of one instance type to look at again.
 struct Counts {
   Instance instance;
   bool all = false;

@@ -19,7 +19,7 @@ namespace hakaru {
 
 bool within_limits(const Plan& plan, const Scenario& scenario, double slack = 1);
 
-/// What every proven layout makes of the clusters worth it; `shallow` are the plans of the first look.
+/// Plans with every proven layout on the clusters worth it; `shallow`: the plans of the first look.
 Result<SearchResult> deepened(SearchContext context, const std::vector<Plan>& shallow);
 
 }  // namespace hakaru

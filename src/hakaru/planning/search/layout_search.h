@@ -50,8 +50,8 @@ class LayoutSearch {
     bool wants_miss = false;  ///< with bounds: also weigh what cannot fit, to tell what is nearest to it
     double share = 0;         ///< of all that is searched, for who watches
     LayoutCaution caution = {};
-    /// What each step waits for besides, where the ranks keep so much meanwhile; empty: there is no room for it. Safe
-    /// for threads.
+    /// Seconds that each step waits besides, where the ranks keep so much memory meanwhile; empty: there is no room for
+    /// it. Safe for threads.
     std::function<std::optional<double>(const MemoryBreakdown&)> besides_s = {};
     double least_besides_s = 0;  ///< never more than that
   };

@@ -29,7 +29,7 @@ struct SearchContext {
   double share = 1;         ///< of the whole search, for who watches
 };
 
-/// What was nearest to fitting, for the answer when nothing fits.
+/// The layout nearest to fitting, for the answer when nothing fits.
 struct NearestMiss {
   Cluster cluster;
   Layout layout;
@@ -43,15 +43,15 @@ struct NearestMiss {
     const double of_device = needed_bytes / reserve.usable_bytes(accelerator());
     return host.bytes > 0 ? std::max(of_device, host.bytes / host.capacity_bytes) : of_device;
   }
-  /// Whether the device would do, and the memory of its instance does not.
+  /// True if the device would do, and the memory of its instance does not.
   bool lacks_host_memory_alone() const { return !host.fits() && needed_bytes <= reserve.usable_bytes(accelerator()); }
-  /// Whether it would fit with less headroom.
+  /// True if it would fit with less headroom.
   bool lacks_headroom_alone() const {
     return host.fits() && needed_bytes <= (1 - reserve.left_free_share) * accelerator().memory_bytes;
   }
 };
 
-/// What was nearest to keeping the limits, for the answer when nothing does.
+/// The plan nearest to keeping the limits, for the answer when nothing does.
 struct NearLimit {
   double excess = 0;  ///< the worst limit's figure over the limit; above 1
   Message why;
@@ -92,7 +92,7 @@ Result<SearchResult> search_training_on(const SearchContext& context, const Inst
 Result<SearchResult> search_serving(const SearchContext& context, const Instance& instance);
 Result<SearchResult> search_inference(const SearchContext& context, const Instance& instance);
 
-/// Whether the smallest legal layout of the scenario's job fits a cluster: memory only, quickly.
+/// True if the smallest legal layout of the scenario's job fits a cluster: memory only, quickly.
 bool some_layout_fits(const SearchContext& context, const Cluster& cluster);
 
 }  // namespace hakaru

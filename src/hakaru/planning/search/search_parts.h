@@ -1,5 +1,5 @@
-// What the three searches share: how a plan begins, in which type an accelerator computes, and which layouts a batch of
-// items may take.
+// Parts that the three searches share: how a plan begins, in which type an accelerator computes, and which layouts a
+// batch of items may take.
 #pragma once
 
 #include <functional>
@@ -10,7 +10,7 @@
 
 namespace hakaru {
 
-/// Of one of several instance types.
+/// Search on one of several instance types.
 using SearchOne = std::function<Result<SearchResult>(const SearchContext& context, const Instance& instance)>;
 
 /// All that `search` finds, in the order of `instances`, whoever works on them: many side by side, each of them on one
@@ -21,7 +21,7 @@ Result<SearchResult> search_each(const SearchContext& context, const std::vector
 /// The type in which `accelerator` computes what is asked to run in `wanted`: itself, or the nearest that it has.
 std::optional<DataType> compute_type_on(const Accelerator& accelerator, DataType wanted);
 
-/// Whether it has units for products of `type`.
+/// True if `accelerator` has units for products of `type`.
 bool computes_natively(const Accelerator& accelerator, DataType type);
 
 /// The same training with other number formats.

@@ -19,7 +19,7 @@ struct ServedOn {
   bool compiles() const { return scheduling_policy(options.policy).compiled; }
 };
 
-/// How an engine with these options runs its requests.
+/// Batching of an engine with these options.
 Batching batching_of(const SchedulerOptions& options);
 
 /// The same for sequences of another length.
@@ -30,9 +30,9 @@ Result<ServedOn> served_on(const ServingJob& job, const Accelerator& accelerator
 /// Fails where the accelerator does not compute what is asked, or nothing is known of its speed.
 Result<ServedOn> served_on(const ServingJob& job, const Accelerator& accelerator, ConstantsByAccelerator& constants);
 
-/// What a plan carries of it: replicas run `max_num_seqs` sequences at once, at most.
+/// Fills `figures` with what a plan keeps of `served`; replicas run `max_num_seqs` sequences at once, at most.
 void carry(const ServedOn& served, std::int64_t max_num_seqs, ServingFigures& figures);
-/// That the release of its engine was not measured.
+/// Notes in `plan` that the release of its engine was not measured; nothing where it was.
 void note_release(const ServedOn& served, Plan& plan);
 
 /// As `plan`, of `scenario`, has it: its engine, its types and its limits. What a plan file from before does not say is

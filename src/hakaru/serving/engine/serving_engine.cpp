@@ -92,7 +92,7 @@ Result<MeasuredRuns> read_measured(const Json& table, const std::string& file) {
   return runs;
 }
 
-/// What schedules, for an engine that plans can be made for.
+/// Reads the versions, the blocks and the limits by device of an engine; nothing where plans cannot be made for it.
 std::optional<Error> take_devices(ServingEngine& engine, Fields& fields) {
   if (!fields.has("devices")) return std::nullopt;
   engine.versions = fields.text("versions");
@@ -112,7 +112,7 @@ std::optional<Error> take_devices(ServingEngine& engine, Fields& fields) {
   return std::nullopt;
 }
 
-/// Whether it runs there; takes its limits.
+/// True if the engine runs on `accelerator`; takes its limits there.
 bool put_on(ServingEngine& engine, const Accelerator& accelerator) {
   const auto fits = [&](const EngineLimits& limits) { return limits.are_of(accelerator); };
   const auto found = std::find_if(engine.devices.begin(), engine.devices.end(), fits);

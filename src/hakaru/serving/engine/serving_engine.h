@@ -30,7 +30,7 @@ struct EngineLimits {
   bool are_of(const Accelerator& accelerator) const;
 };
 
-/// How an engine's measured runs ran where a row does not say.
+/// Conditions of an engine's measured runs where a row does not state them.
 struct MeasuredRuns {
   struct Setup {
     std::string name_has;
@@ -50,7 +50,7 @@ struct MeasuredRuns {
   /// Sequences that decoding of `model` on so many ranks was compiled for, where more than its requests in flight; 1:
   /// not said.
   std::int64_t compiled_for(const std::string& accelerator, std::string_view model, std::int64_t tp) const;
-  /// What sampling on the host takes in a setup that the name of a measurement tells; nothing: it does none.
+  /// Time of sampling on the host in a setup, recognised by the measurement's name; zeros: the host samples nothing.
   HostSampling sampling(std::string_view measurement) const;
 };
 
@@ -69,7 +69,7 @@ struct ServingEngine {
   std::string label() const { return version.empty() ? name : name + "@" + version; }
 };
 
-/// Of the text of one file.
+/// Reads an engine from the text of one file.
 Result<ServingEngine> read_serving_engine(std::string_view text, const std::string& file, const std::string& name);
 
 class ServingEngines {

@@ -36,12 +36,12 @@ struct AutoscalerPlan {
   Picoseconds interval = 1, let_go_after = 0, warm_up = 0;
 };
 
-/// How many replicas there should be.
+/// Decides how many replicas there should be.
 class Autoscaler {
  public:
   explicit Autoscaler(const AutoscalerPlan& plan) : plan_(plan) {}
 
-  /// Where there are `replicas`, warming ones counted, and `requests` are in flight at those that serve.
+  /// Replicas wanted where there are `replicas`, warming ones counted, and `requests` in flight at those that serve.
   std::int64_t wanted(Picoseconds now, std::int64_t replicas, std::int64_t requests);
 
  private:
@@ -49,17 +49,17 @@ class Autoscaler {
   std::int64_t most_after(std::int64_t replicas) const;
 
   AutoscalerPlan plan_;
-  /// Of the last looks: each larger than all after it, so that the first is the largest.
+  /// Recommendations of the last looks: each larger than all after it, so that the first is the largest.
   std::deque<std::pair<Picoseconds, std::int64_t>> looks_;
 };
 
-/// What became of a fleet that was scaled.
+/// Record of a fleet that was scaled.
 struct ScalingRecord {
   struct Count {
     Picoseconds time = 0;
     std::int64_t replicas = 0;  ///< that are paid for, from then on
   };
-  /// What was found, before anything was done about it.
+  /// Findings of a look at the load, before anything was done about them.
   struct Look {
     Picoseconds time = 0;
     std::int64_t requests = 0;  ///< in flight at replicas that serve
@@ -104,21 +104,21 @@ inline constexpr auto record<ScalingRecord> =
               field("warming_s", &ScalingRecord::warming_s, "replicas that did not serve yet, summed over time"),
               field("replica_hours", &ScalingRecord::replica_hours, "replicas, summed over time"));
 
-/// Which replicas there are and what they do, until `end()`.
+/// Replicas of a scaled fleet at one time, each gone, warming up, serving or leaving, and the record of them so far.
 class ReplicaRoster {
  public:
   ReplicaRoster(const AutoscalerPlan& plan, Picoseconds begin);
 
   /// The next look, or end of a warm-up.
   Picoseconds next() const;
-  /// What is due at `now` is done; `loads` tells, by replica, what is in flight, and is told who serves. It grows.
+  /// Does what is due at `now`. `loads`: requests in flight by replica; sets which of them serve, and grows.
   void go_to(Picoseconds now, std::vector<ReplicaLoad>& loads);
   /// Replicas that began to warm up in go_to(), with nothing cached.
   const std::vector<std::size_t>& started() const { return started_; }
   /// A request ended at `replica`, at which `requests` are left.
   void note_ended(Picoseconds now, std::size_t replica, std::int64_t requests);
 
-  /// What became of it until `end`.
+  /// Record of the fleet until `end`.
   ScalingRecord record(Picoseconds end) const;
 
  private:

@@ -67,7 +67,7 @@ struct ServingSimulation {
   bool stopped = false;      ///< not all was served: too many had missed their limits, or `tell` ended it
 
   double simulated_s() const { return seconds(metrics.end - begin); }
-  /// Of all replicas together, while they were there.
+  /// Seconds of all replicas together, while they were there, warm-up apart.
   double available_s() const {
     return scaling ? scaling->held_s - scaling->warming_s : simulated_s() * static_cast<double>(replicas);
   }

@@ -1,4 +1,4 @@
-// What is asked of a fleet that follows its load, made into the plan of its autoscaler: what nobody said is taken from
+// The plan of an autoscaler, made from what is asked of a fleet that follows its load: what nobody stated is taken from
 // data/autoscaling.toml.
 #pragma once
 
@@ -24,7 +24,7 @@ struct ScaledReplicas {
   Terms warm_up;
 };
 
-/// Of replicas of `job` under `layout` on `instance`.
+/// Autoscaler's plan for replicas of `job` under `layout` on `instance`; fails if they warm up for more than 30 days.
 Result<ScaledReplicas> scaled_replicas(const ScalingRequest& request, const ServingJob& job, const Layout& layout,
                                        const Instance& instance, const MemoryReserve& reserve, const Catalog& catalog,
                                        const DataFiles& data);

@@ -5,7 +5,7 @@
 namespace hakaru {
 namespace {
 
-/// Of `count`, how many may miss.
+/// Most requests, of `count`, that may miss a limit.
 std::int64_t may_miss(std::int64_t count, double share) { return count == 0 ? 0 : count - nearest_rank(share, count); }
 
 constexpr int most_doublings = 40;

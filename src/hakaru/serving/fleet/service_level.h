@@ -1,4 +1,4 @@
-// What a service promises, and how much traffic keeps it.
+// Limits that a service promises (SLO), and the highest rate of traffic that keeps them.
 //
 //   kept: percentile p of TTFT ≤ its limit, and of TPOT ≤ its limit, and the queue settles (queue_growth.h); of a
 //         disaggregated fleet the time from the first token to the last too, by at most 1 % of the arrivals'

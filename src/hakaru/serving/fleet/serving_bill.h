@@ -1,6 +1,6 @@
-// What serving a piece of traffic cost: the fleet's price and power over the time that was simulated.
+// Cost of serving a piece of traffic: the fleet's price and power over the time that was simulated.
 //
-//   cost = USD/h · simulated time;  per million tokens: the whole cost over the prompts' tokens alone, the answers'
+//   cost = USD/h · simulated time;  per million tokens: the full cost over the prompts' tokens alone, the answers'
 //          alone, and both together
 //   energy = power of all accelerators · simulated time, busy or not
 // Of a fleet that is scaled, machine-hours and replica-hours count instead, warming up and draining too.
@@ -29,7 +29,7 @@ inline constexpr auto record<ServingBill> = described(
           "cost of a million tokens, in and out"),
     field("energy_kwh", &ServingBill::energy_kwh, "of the simulated time"));
 
-/// What the hours of a fleet cost.
+/// Cost per hour and power of a fleet, with the hours of each.
 struct FleetRates {
   std::optional<double> usd_per_h, power_w;
   double priced_h = 0, powered_h = 0;  ///< how many such hours

@@ -1,4 +1,4 @@
-// How long a new replica of a fleet warms up before it serves, part by part.
+// Time that a new replica of a fleet warms up before it serves, part by part.
 //
 //   warm-up = the machine's start + weights / bandwidth + compiling, where it is stated + the engine's start
 //   weights = of the ranks of the replica that share a machine;  bandwidth = of the storage they lie on, at most the
@@ -35,7 +35,7 @@ struct AutoscalingDefaults {
 };
 Result<AutoscalingDefaults> find_autoscaling_defaults(const DataFiles& data, const Accelerator& accelerator);
 
-/// What the user says of it; the rest is the defaults'.
+/// Parts of the warm-up that the user states; the others are the defaults'.
 struct WarmUpRequest {
   std::optional<double> whole_s;  ///< then nothing else counts
   std::optional<double> instance_start_s, compile_s;

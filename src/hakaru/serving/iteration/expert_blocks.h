@@ -1,4 +1,4 @@
-// How a compiled graph runs routed experts, as on Neuron: shapes do not depend on what the router chooses.
+// Routed experts in a compiled graph, as on Neuron: shapes do not depend on what the router chooses.
 //
 // T tokens choose k of E experts each; a rank holds E' = E/ep of them, which T tokens reach.
 //   chosen ones alone   T·k < E, experts not spread over ranks: the weights of each choice are read, T·k times one row

@@ -59,7 +59,7 @@ std::vector<Operator> fused(const std::vector<Operator>& operators) {
 /// More than one new token of a sequence, for its decoder or its encoder.
 bool holds_prompts(const Shape& shape) { return shape.new_tokens > 1 || (shape.source_tokens > 1 && !shape.encoded); }
 
-/// What of a block one rank runs.
+/// The part of a block that one rank runs.
 Shard shard_of(const Layout& layout, double expert_skew) {
   Shard shard{layout.tp, 1, layout.ep, false};
   shard.expert_choice.skew = expert_skew;
@@ -184,7 +184,7 @@ double IterationTimer::compile_experts(std::vector<Operator>& operators, const B
       product.groups = work.groups;
       product.m = work.rows;
     }
-    // Those of the first product: what its experts read, and as wide what comes out behind the last.
+    // Values that the first product's experts read; the output behind the last is as wide.
     if (work.gathered && gathered_values == 0) gathered_values = work.groups * work.rows * real(linear->in);
   }
   constexpr double passes = 3;  // read; read and written where they are added back

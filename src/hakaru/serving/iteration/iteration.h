@@ -57,7 +57,7 @@ struct IterationTime {
 /// `times` of `part` added to `sum`.
 void add(IterationTime& sum, const IterationTime& part, double times);
 
-/// What the kernels of some blocks take, and what the engine's constants are counted by.
+/// Times of the kernels of some blocks, and the counts that the engine's constants are multiplied by.
 struct BlockKernels {
   double products_s = 0;  ///< all but those of routed experts
   double experts_s = 0;   ///< products of routed experts
@@ -80,7 +80,7 @@ struct PassKernels {
   bool prompts = false;  ///< holds more than one new token of a sequence
 };
 
-/// How passes follow each other.
+/// Place of a pass: alone, or one of many in a row.
 enum class Rhythm {
   alone,    ///< a prefill, a batch of items
   repeated  ///< a decode step, one of many
@@ -104,20 +104,20 @@ class IterationTimer {
   IterationTime block_time(const Block& block, const Shape& shape, bool layer);
   /// So many pictures of one prompt through the model's towers: beside the layers' time of their tokens.
   double pictures_s(double count, double image_size);
-  /// What a pass with prompts takes more than one without, its kernels apart.
+  /// Seconds that a pass with prompts takes more than one without, its kernels apart.
   double prompts_overhead_s() const;
   /// Graphs of fixed shapes, of prompts and of decoding each its own.
   bool compiles_shapes() const { return on_neuroncore_; }
-  /// What each sequence of a pass adds beside its kernels.
+  /// Seconds that each sequence of a pass adds beside its kernels.
   double sequence_overhead_s() const { return calibration_.sequence_overhead_s; }
 
-  /// Of a request, outside iterations.
+  /// Seconds of a request outside iterations.
   double request_s() const { return calibration_.first_token_s; }
 
   PassKernels pass(const Shape& shape);
 
  private:
-  /// Of a block whose operations run one by one (timing/eager_operations.h).
+  /// Kernels of a block whose operations run one by one (timing/eager_operations.h).
   BlockKernels eager_kernels(const Block& block, const Shape& shape, const OperatorTypes& types);
   BlockKernels block_kernels(const Block& block, const Shape& shape, bool layer);
   double compile_experts(std::vector<Operator>& operators, const Block& block, const Shape& shape) const;

@@ -1,4 +1,4 @@
-// How long one iteration of a continuously batching engine takes, looked up in tables that are made once per plan.
+// Time of one iteration of a continuously batching engine, looked up in tables that are made once per plan.
 //
 // An iteration holds n decoding sequences with K cached tokens between them, and chunks of prompts, each of q new
 // tokens behind c cached ones. With T = n + Σ q tokens and R = n + chunks rows for the output head
@@ -53,7 +53,7 @@ struct Chunk {
   bool first = true;  ///< of its request: the towers look at the pictures in it
 };
 
-/// What one iteration runs.
+/// The work of one iteration.
 struct Batch {
   std::int64_t decodes = 0;         ///< sequences that get one token each
   std::int64_t decode_context = 0;  ///< tokens cached of those, all together
@@ -73,7 +73,7 @@ struct Batch {
   }
 };
 
-/// Where the tables come from: a timer's figures, or made-up ones in a test.
+/// Sources of the tables: a timer's figures, or made-up ones in a test.
 struct PassTimes {
   std::function<double(double tokens)> body_s;
   std::function<double(double rows)> head_s;
@@ -98,7 +98,7 @@ class IterationCost {
   IterationCost(const PassTimes& times, const CostLimits& limits);
 
   Picoseconds operator()(const Batch& batch) const;
-  /// Of a request, from when it comes to when a scheduler sees it: HTTP, tokenising, handing over.
+  /// Time of a request from its arrival until a scheduler sees it: HTTP, tokenising, handing over.
   Picoseconds handling() const { return handling_; }
 
   /// Iterations whose time grows by the same step.

@@ -6,7 +6,7 @@
 
 namespace hakaru {
 
-/// What is told of an iteration.
+/// Labels for the terms of an iteration, and what it runs.
 struct TermsOf {
   std::string prefix;    ///< "prefill", "decode"
   std::string what;      ///< the tokens it runs, for the formulas

@@ -36,7 +36,7 @@ double Percentiles::mean_s() const {
   return count_ > 0 ? sum_s / static_cast<double>(count_) : 0;
 }
 
-/// Of the durations of a class.
+/// Middle of the durations of class `at`.
 double Percentiles::middle_s(std::size_t at) const {
   return (seconds(grid_.knot(at)) + seconds(grid_.knot(at + 1) - 1)) / 2;
 }

@@ -1,4 +1,4 @@
-// Whether the waiting settles, or grows for as long as requests come.
+// Growth of a queue: the waiting settles, or grows for as long as requests come.
 //
 // Requests are cut by their order of arrival into four quarters; w is the mean wait for the first token (TTFT) of one,
 // a its mean arrival.
@@ -24,7 +24,7 @@ class QueueGrowth {
   static constexpr double most_growth = 0.01;
 
   QueueGrowth() = default;
-  /// Of `requests`, all together; 0: growth is not looked at.
+  /// Growth over `requests` in all; 0: growth is not looked at.
   explicit QueueGrowth(std::int64_t requests) : requests_(requests) {}
 
   /// The request that arrived as the `number`-th, from 0.

@@ -1,4 +1,4 @@
-// What a router is told of each replica.
+// Load of each replica of a fleet, for its router.
 #pragma once
 
 #include <cstdint>

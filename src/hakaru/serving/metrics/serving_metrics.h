@@ -1,4 +1,4 @@
-// What is measured of a simulated server; docs/metrics.md has the definitions, the names are those of vLLM.
+// Measures of a simulated server; docs/metrics.md has the definitions, the names are vLLM's.
 //
 //   TTFT  first token − arrival                                   of each request
 //   TPOT  (last token − first token) / (output tokens − 1)        of each request of two tokens or more
@@ -21,7 +21,7 @@ struct EndedRequest {
   Picoseconds arrival = 0, first_token = 0, last_token = 0;
 };
 
-/// What a request must keep to count as good.
+/// Limits that a request must keep to count as good.
 struct ServiceLimits {
   Picoseconds ttft = never, tpot = never;
 };
@@ -38,7 +38,7 @@ struct ServingMetrics {
   QueueGrowth answers;  ///< of first to last token; where they are decoded elsewhere, in a queue of its own
   std::vector<EndedRequest>* ended_requests = nullptr;  ///< where each is wanted
 
-  /// Whether neither the waiting nor, decoded elsewhere, the answering grows for as long as requests come.
+  /// True if neither the waiting nor, decoded elsewhere, the answering grows for as long as requests come.
   bool settles() const { return queue.settles() && answers.growth() <= QueueGrowth::most_growth; }
   /// Seconds that each second of arrivals adds to either.
   double growth() const { return std::max(queue.growth(), answers.growth()); }

@@ -1,4 +1,4 @@
-// How much of a KV cache the memory of a replica's host holds, and how fast it comes back.
+// Blocks of a KV cache that the memory of a replica's host holds, and the time to load one back.
 //
 //   blocks = host memory / (bytes of a block on the fullest rank · ranks);  each rank keeps its own part
 //   load   = bytes of a block on the fullest rank / host link of one rank, all ranks at once

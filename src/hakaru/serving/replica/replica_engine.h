@@ -17,7 +17,7 @@
 
 namespace hakaru {
 
-/// What one replica did.
+/// Counts of the work of one replica.
 struct ReplicaCounts {
   std::int64_t iterations = 0;
   std::int64_t runs = 0;  ///< of iterations that were advanced at once

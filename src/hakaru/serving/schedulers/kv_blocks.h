@@ -13,7 +13,7 @@ class KvBlocks {
       : blocks_(blocks), block_tokens_(block_tokens), of_source_(whole(source_positions)) {}
 
   std::int64_t holding(std::int64_t tokens) const { return whole(tokens) + of_source_; }
-  /// Whether so many blocks hold `tokens`: quicker than holding().
+  /// True if so many blocks hold `tokens`; quicker than holding().
   bool hold(std::int64_t blocks, std::int64_t tokens) const { return tokens <= (blocks - of_source_) * block_tokens_; }
   std::int64_t free() const { return blocks_ - used_; }
   std::int64_t used() const { return used_; }

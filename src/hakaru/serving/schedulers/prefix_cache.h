@@ -34,7 +34,7 @@ struct PrefixCacheOptions {
   Picoseconds load_block = 0;      ///< time that one of them takes over the host link
 };
 
-/// What was looked up, and found. A request that was preempted looks again.
+/// Tokens that were looked up, and found. A request that was preempted looks again.
 struct PrefixCounts {
   std::int64_t asked_tokens = 0, hit_tokens = 0;
   std::int64_t loaded_tokens = 0;  ///< of the hits, those that were in the host's memory
@@ -89,17 +89,17 @@ class PrefixCache {
   std::int64_t find(std::int32_t prefix) const {
     return shared_known_ ? shared_blocks_ + idle_.of(prefix) + on_host_.of(prefix) : 0;
   }
-  /// Of a request's blocks in use, those that others use too, and those that must be loaded first.
+  /// Blocks of a request in use: those that others use too, and those that must be loaded from the host first.
   struct Taken {
     std::int64_t shared = 0, on_host = 0;
   };
-  /// What is found is in use.
+  /// Takes the blocks found for `prefix` into use.
   Taken take(std::int32_t prefix);
   Picoseconds loading(std::int64_t blocks) const { return blocks * options_.load_block; }
   /// A request has left `blocks` of `prefix`, its shared ones among them.
   void keep(std::int32_t prefix, std::int64_t blocks);
 
-  /// Whether a request that has so many blocks has all of the system prompt: these are shared.
+  /// True if a request that has so many blocks has all of the system prompt: these are shared.
   bool shares(std::int64_t blocks) const { return shared_blocks_ > 0 && blocks >= shared_blocks_; }
   std::int64_t shared_in_use() const { return users_ > 0 ? shared_blocks_ : 0; }
   /// A request shares them from now on. Gives those that others have already.

@@ -56,7 +56,7 @@ struct SchedulerOptions {
   double prefix_hit_rate = 0;  ///< share of a prompt's tokens that are found cached, in full blocks
   /// Continuous batching: what ended requests leave is kept, instead of a share that is stated.
   std::optional<PrefixCacheOptions> prefix_cache;
-  /// That an encoder reads for each prompt, beside it: vLLM bounds their sum in an iteration as it bounds tokens.
+  /// Positions that an encoder reads for each prompt, beside it: vLLM bounds their sum in an iteration like tokens'.
   std::int64_t source_positions = 0;
   bool hands_over = false;   ///< ends a request with its first token; another replica decodes the rest
   std::int64_t context = 0;  ///< buckets: of one sequence, at most
@@ -84,7 +84,7 @@ class Scheduler {
   Picoseconds next_loaded() const { return loading_.empty() ? never : loading_.front().until; }
   /// Iterations from this one on that would be planned the same, at least 1.
   virtual std::int64_t repeats() = 0;
-  /// Whether a request that arrives now could change the next iteration.
+  /// True if a request that arrives now could change the next iteration.
   virtual bool heeds_arrivals() const = 0;
   /// The iteration ran from `start` to `first_end`, and, where it was repeated, all of them to `end`. Gives the number
   /// of requests that ended.

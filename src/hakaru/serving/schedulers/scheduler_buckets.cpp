@@ -65,7 +65,7 @@ class BucketScheduler : public Scheduler {
     return found == batches.end() ? places_ : std::min(*found, places_);
   }
 
-  /// Those whose caches came from where they were prefilled.
+  /// Takes in requests whose caches came from where they were prefilled, while there is a place.
   void receive() {
     while (!waiting_.empty() && waiting_.front().received > 0 && running() < places_) {
       running_.push_back(waiting_.front());

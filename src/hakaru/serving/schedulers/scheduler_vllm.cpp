@@ -47,7 +47,7 @@ class VllmScheduler : public Scheduler {
   bool heeds_arrivals() const override { return waiting_.empty() && running() < options_.max_num_seqs && budget_ > 0; }
 
  private:
-  /// How many of those that run got tokens: the first ones, but for those whose blocks are being loaded.
+  /// Gives tokens to running sequences, in order; returns how many were reached, with those whose blocks are loading.
   std::size_t schedule_running() {
     const bool loads = next_loaded() < never;
     std::size_t at = 0;
@@ -129,7 +129,7 @@ class VllmScheduler : public Scheduler {
     }
   }
 
-  /// What it found cached is in use.
+  /// Takes the blocks that `sequence` found cached into use, and counts its tokens.
   void take_prefix(Sequence& sequence) {
     prefix_counts_.asked_tokens += sequence.known();
     prefix_counts_.hit_tokens += sequence.computed;
@@ -153,7 +153,7 @@ class VllmScheduler : public Scheduler {
     return most / kv_.block_tokens() * kv_.block_tokens();
   }
 
-  /// How many of `iterations`, the first of which has its blocks, need no more than are free.
+  /// Iterations, of `iterations`, that need no more blocks than are free; the first has its blocks.
   std::int64_t within_blocks(std::int64_t iterations) {
     const std::int64_t block = kv_.block_tokens();
     if (running() * ((iterations - 1 + block - 1) / block) <= kv_.free()) return iterations;

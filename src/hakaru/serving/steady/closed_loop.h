@@ -83,7 +83,7 @@ class ReplicaPasses {
   double prompts_s(double prompts, const Calibration& calibration);
   /// Prompts are not computed beside those that decode.
   bool apart() const { return input_ == 0; }
-  /// What `prompts` add to a decode iteration of `sequences`: A above.
+  /// Seconds that `prompts` add to a decode iteration of `sequences`: A above.
   double added_s(double prompts, double sequences, const Calibration& calibration);
 
  private:
@@ -99,13 +99,13 @@ class ReplicaPasses {
   double input_ = 0, pictures_s_ = 0;
 };
 
-/// What graphs are compiled for, whatever runs: prompts are padded to `tokens`, and decoding is of `sequences`, or more
-/// where more run, each with `tokens` cached. 0: shapes are as they come.
+/// Shapes that graphs are compiled for, whatever runs: prompts are padded to `tokens`, and decoding is of `sequences`,
+/// or more where more run, each with `tokens` cached. 0: shapes are as they come.
 struct CompiledShape {
   double tokens = 0, sequences = 0;
 };
 
-/// Of answers decoded by `beams` sequences, which read their prompt once. `timer` must outlive what is returned.
+/// Passes of answers decoded by `beams` sequences, which read their prompt once. `timer` must outlive what is returned.
 ReplicaPasses passes_of(const ServingJob& job, IterationTimer& timer, double beams, const CompiledShape& compiled = {});
 
 struct SteadyLoad {
@@ -121,7 +121,7 @@ struct SteadyLoad {
   bool evenly = false;   ///< an open loop's requests come at equal intervals, not at random
 };
 
-/// What a closed loop's figures are made of: those of TTFT first, then those of TPOT; each adds up.
+/// Parts of a closed loop's figures, in s: those of TTFT first, then those of TPOT; each adds up.
 struct LoopParts {
   double request_s = 0;     ///< of a request outside iterations
   double prefill_s = 0;     ///< of its own prompt

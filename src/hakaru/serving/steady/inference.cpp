@@ -11,13 +11,13 @@
 namespace hakaru {
 namespace {
 
-/// What is multiplied on this accelerator when `type` is asked for: Inferentia1 computes fp32 as bf16.
+/// Type that is multiplied on this accelerator when `type` is asked for: Inferentia1 computes fp32 as bf16.
 DataType computed_as(const Accelerator& accelerator, DataType type) {
   const Rate* rate = accelerator.rate(type);
   return rate == nullptr || rate->support == Support::native ? type : rate->computed_as;
 }
 
-/// What weights are kept in: a compiler casts those of a type that is silently computed as another.
+/// Type that weights are kept in: a compiler casts weights of a type that is silently computed as another.
 DataType compiled_as(const Accelerator& accelerator, DataType type) {
   const Rate* rate = accelerator.rate(type);
   return rate != nullptr && rate->support == Support::cast ? rate->computed_as : type;
@@ -63,7 +63,7 @@ IterationTime time_of(const BatchInferenceJob& job, const Layout& layout, const 
   return time;
 }
 
-/// Of a batch through one network, on the host beside the device.
+/// Seconds that the host takes, beside the device, for a batch through all runs of a network.
 double host_s(const BatchInferenceJob& job, const Calibration& calibration, std::int64_t batch) {
   return real(runs_of(job)) * (calibration.iteration_overhead_s + real(batch) * calibration.sequence_overhead_s);
 }

@@ -58,8 +58,8 @@ struct InferenceService {
 
 /// Items per second with a batch; empty: such a batch cannot be run, nor a larger one.
 using RateOfBatch = std::function<std::optional<double>(std::int64_t batch)>;
-/// Of the powers of two up to `most` and the largest batch that can be run, the smallest that gives nearly (99 %) as
-/// many items per second as the best of them; empty: not even one item can be run.
+/// The smallest batch, of the powers of two up to `most` and the largest batch that can be run, that gives nearly
+/// (99 %) as many items per second as the best of them; empty: not even one item can be run.
 std::optional<std::int64_t> best_batch(const RateOfBatch& rate, std::int64_t most);
 
 }  // namespace hakaru

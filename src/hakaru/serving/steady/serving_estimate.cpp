@@ -40,12 +40,12 @@ Shape decode_of(const ServingJob& job, double batch) {
   return shape;
 }
 
-/// What an encoder reads once for each request: the prompt, or an audio beside it; 0: there is no encoder.
+/// Tokens that an encoder reads once for each request: the prompt, or an audio beside it; 0: there is no encoder.
 std::int64_t encoded_tokens(const ServingJob& job) {
   return encodes_its_prompt(job.model) ? job.input_length : source_positions(job.model);
 }
 
-/// What of TTFT is not the prefill of its own prompt.
+/// Adds the parts of TTFT that are not the prefill of its own prompt.
 void add_waits(const ReplicaEstimate& loop, std::int64_t batch, const Calibration& calibration, Terms& terms) {
   const auto add = [&](const char* name, std::string formula, double value, std::string_view constant) {
     if (value != 0) terms.push_back({name, std::move(formula), value, "s", calibration.source_of(constant)});

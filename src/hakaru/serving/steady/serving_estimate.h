@@ -27,7 +27,7 @@
 
 namespace hakaru {
 
-/// What a job's operators run in.
+/// Types that a job's operators run in.
 OperatorTypes serving_types(const ServingJob& job);
 
 struct ServingEstimate {
@@ -40,7 +40,7 @@ struct ServingEstimate {
   Terms terms;  ///< filled by explain_serving only
 };
 
-/// How an engine runs its requests.
+/// Batching of an engine's requests.
 struct Batching {
   bool continuous = false;       ///< they join and leave; else a batch begins and ends together
   double prefill_tokens = 8192;  ///< continuous: most prompt tokens of one iteration
@@ -67,7 +67,7 @@ class ServingEstimator {
   };
   struct Anatomy;  ///< what they are made of
   ReplicaEstimate steady(std::int64_t batch);
-  /// Of those in a prompt.
+  /// Seconds of the pictures in one prompt.
   double pictures_s();
   Latencies latencies(std::int64_t batch);
   double request_s(const Latencies& latencies) const;  ///< from its arrival to its last token
@@ -88,7 +88,7 @@ ServingEstimate estimate_serving(const ServingJob& job, const Layout& layout, co
 ServingEstimate explain_serving(const ServingJob& job, const Layout& layout, const Cluster& cluster,
                                 const Calibration& calibration, std::int64_t batch);
 
-/// How requests in flight lie on replicas: some have `batch`, the others one less, which may be none.
+/// Spread of requests in flight over replicas: some have `batch`, the others one less, which may be none.
 struct RequestSpread {
   std::int64_t batch = 0;
   std::int64_t fullest = 0;  ///< replicas that have as many
@@ -97,7 +97,7 @@ struct RequestSpread {
 };
 RequestSpread spread_over(std::int64_t requests, std::int64_t replicas);
 
-/// Those of the job, of the whole service; where it says none, as many as fill `batch` on every replica.
+/// Requests in flight on all replicas: as the job states; where it states none, as many as fill `batch` on every one.
 std::int64_t requests_in_flight(const ServingJob& job, const Layout& layout, std::int64_t batch);
 
 }  // namespace hakaru
