@@ -18,7 +18,7 @@ namespace hakaru::python {
 namespace py = pybind11;
 namespace {
 
-/// What Python asks for of an answer, when it does.
+/// Answer that Python keeps; JSON, rows, text and file are made when it asks for them.
 class KeptAnswer {
  public:
   KeptAnswer(std::shared_ptr<const Asker> asker, const Translator& translator, Answer answer)
@@ -102,8 +102,8 @@ class PythonAsker {
   std::shared_ptr<const Asker> asker_;
 };
 
-/// What stands in `data_folder` laid over the data that came with the library; the reason where it cannot be read.
-/// Without one: that of the environment or the user's own.
+/// Opens the library's data with the folder `named` laid over it; no asker, and the reason, where it cannot be read.
+/// Without `named`: the folder of the environment, else the user's own.
 std::pair<std::optional<PythonAsker>, std::string> open(const std::optional<std::string>& named) {
   const std::string data_folder = named ? *named : native::data_folder("");
   Result<std::unique_ptr<const Asker>> asker =
@@ -112,7 +112,7 @@ std::pair<std::optional<PythonAsker>, std::string> open(const std::optional<std:
   return {PythonAsker(std::move(*asker)), ""};
 }
 
-/// Of the table of questions what their schema does not say: the order of keys, and words for what they take.
+/// JSON of the table of questions, for what their schema lacks: the order of keys, and words for the values they take.
 std::string table_of_questions() {
   OrderedJson table = OrderedJson::array();
   for (const Question& question : questions()) {
