@@ -1,4 +1,4 @@
-# Where Emscripten compiles, for the browser: its compiler must not see /usr/include, which is the C library's of this
+# Build for the browser by Emscripten: its compiler must not see /usr/include, which is the C library's of this
 # machine, so Debian's libraries of headers alone stand in a folder of their own. fmt is one of them here.
 set(header_libraries fmt nlohmann tl toml++ libfccp fast_float)
 set(headers ${CMAKE_BINARY_DIR}/headers)

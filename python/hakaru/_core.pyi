@@ -1,4 +1,4 @@
-# Of core.cpp.
+# Types of the extension module, core.cpp.
 from typing import Any, Callable, Optional, Tuple
 
 version: str

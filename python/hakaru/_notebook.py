@@ -5,14 +5,14 @@ import importlib
 from typing import Any, Dict, List, Optional, Tuple
 
 _most_rows = 60
-# Of plans, which have some eighty: what they are and what comes of it.
+# Columns shown of plans, which have some eighty: machines, layout and results.
 _columns_of_plans = (
     "rank", "instances", "instance", "accelerators", "accelerator", "layout", "duration_s", "step_time_s", "mfu",
     "ttft_s", "tpot_s", "latency_s", "requests_per_s", "held_requests_per_s", "items_per_s", "output_tokens_per_s",
     "cost_usd", "usd_per_month", "usd_per_h", "cost_per_million_tokens_usd", "cost_per_million_items_usd",
     "energy_kwh", "error_band_pct", "evidence",
 )  # fmt: skip
-# What is paid for, then how long one waits: the first that every plan has.
+# Columns of cost, then of time; the first that every plan has is taken.
 _costs = ("usd_per_month", "cost_usd", "cost_per_million_items_usd", "cost_per_million_tokens_usd", "usd_per_h")
 _times = ("duration_s", "request_s", "latency_s", "tpot_s", "step_time_s")
 

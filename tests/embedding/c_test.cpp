@@ -6,7 +6,7 @@
 
 namespace {
 
-/// What was given, freed.
+/// Copy of a text that the library gave, which is freed; empty: null.
 std::string taken(char* text) {
   const std::unique_ptr<char, void (*)(char*)> held(text, hakaru_free);
   return text == nullptr ? "" : text;

@@ -1,4 +1,4 @@
-// What the view Learn says, in either language.
+// Words of the view Learn, in either language.
 export const learn_words = {
   learn: ["Learn", "学ぶ"],
   learn_intro: [

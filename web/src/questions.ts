@@ -1,4 +1,4 @@
-// What the page asks the engine, of what stands in its fields.
+// Questions that the page asks the engine, made from its fields.
 import type { Question } from "./engine/protocol";
 import { model_name } from "./parts/hub";
 import type { AnyPlan } from "./parts/plans";

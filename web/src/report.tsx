@@ -1,4 +1,4 @@
-// What hakaru report writes: the views of a plan, of figures that lie in the same file, for whoever has no program.
+// Page of hakaru report: the views of a plan, of figures that lie in the same file, for readers without the program.
 import { render } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import type { ExplainAnswer } from "./api/explain";

@@ -1,4 +1,4 @@
-// What the page runs first: the engine loads and is compiled beside the code of the page, not behind it.
+// First code of the page: the engine loads and is compiled beside the code of the page, not behind it.
 import "./style.css";
 import "./answers.css";
 import "./learn.css";

@@ -1,4 +1,4 @@
-// What the page says in either language. What the engine says it says in the language it is asked in.
+// Words of the page in either language. The engine's sentences are in the language of the question.
 import { learn_words } from "./learnwords";
 import type { Language } from "./state";
 

@@ -1,5 +1,5 @@
-// Whether manifests fit the schemas of Kubernetes and KEDA, and llm-d's VariantAutoscaling ours of it. Of what these have no
-// schema for (JobSet, LeaderWorkerSet) the jobs and pods within are. Says what is wrong, a line each, then how many objects it knew. Usage: validate.mjs FILE...
+// Checks manifests against the schemas of Kubernetes and KEDA, and llm-d's VariantAutoscaling against ours. Kinds
+// without a schema (JobSet, LeaderWorkerSet): their jobs and pods. Prints an error a line, then the counts of objects and errors. Usage: validate.mjs FILE...
 import Ajv from "ajv";
 import { readFileSync } from "node:fs";
 import { parseAllDocuments } from "yaml";

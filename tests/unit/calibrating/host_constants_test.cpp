@@ -51,7 +51,7 @@ TEST(HostConstants, WorkOfAKindOverItsTimeAsTheHeadersExample) {
   const TracedConstants constants = constants_of(pass);
   EXPECT_DOUBLE_EQ(constants.product_flops_per_s, 100e9);
   EXPECT_DOUBLE_EQ(constants.memory_bytes_per_s, 1e9);
-  // Of 2 heads, 3 queries see 1, 2 and 3 keys: 6 pairs of 2 · (5 + 5) FLOPs, twice.
+  // Attention of 2 heads, in each 3 queries that see 1, 2 and 3 keys: twice 6 pairs of 2 · (5 + 5) FLOPs, in 1 µs.
   EXPECT_NEAR(constants.attention_flops_per_s, 240e6, 1);
   EXPECT_EQ(constants.launch_s, 1e-6);
   EXPECT_DOUBLE_EQ(traced_calibration(constants, round_machine()).gemm_efficiency, 0.25);

@@ -72,7 +72,7 @@ TEST(JointFit, WhatNoFigureAsksToBeElsewhereIsAtItsCentre) {
   EXPECT_EQ(joint_fit(problem, {true}).front(), 1);
 }
 
-/// What two engines share on an accelerator is the accelerator's, not each pair's: it has the wider spread.
+/// A residual that two engines share on an accelerator goes to its constant, not to each pair's: its prior is wider.
 TEST(JointFit, TheCauseThatMayMoveTakesWhatItsRowsShare) {
   const JointConstant wide{1, 0.5, 0.1, 10};
   const JointProblem problem =
@@ -100,7 +100,7 @@ TEST(JointFit, ConstantsMakeUpAValueByTheirPowers) {
   EXPECT_EQ(predicted_figures(problem, 1, std::vector<double>{2.0}).front(), 2);
 }
 
-/// What is left out is left out, whether the fit sets out from the centres or from all rows' constants with
+/// Rows left out of a fit have no effect, whether it begins at the centres or at the constants of all rows with their
 /// derivatives.
 TEST(JointFit, FitsWithoutSomeRowsEndInTheSamePlaceFromWhereAllEnded) {
   const JointConstant wide{1, 0.5, 0.1, 10}, beside{1, 0.2, 0.1, 10, 0};

@@ -7,7 +7,7 @@ namespace {
 
 std::string complaint(const Result<CsvTable>& table) { return table ? "" : in_english(table.error().message); }
 
-/// What reading `cell` as a time says.
+/// Message for `cell` read as a positive number of µs, at most 1e9; empty: it is one.
 std::string time_complaint(const std::string& cell) {
   const CsvTable table = *parse_csv("a,latency_us\nx," + cell + "\n", "t.csv");
   CsvFields fields(table, table.rows.at(0));

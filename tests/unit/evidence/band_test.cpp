@@ -114,7 +114,7 @@ TEST(Band, ClaimsNoMoreThanRepeatedRunsGive) {
   EXPECT_GE(bands.of(figure("a", "m"))->radius, 0.045);  // vllm's TPOT, data/evidence/repeats.csv
 }
 
-/// Of TPOT, and of the TTFT of the same runs, so many times as far off.
+/// Bands of TPOT, and of the TTFT of the same runs, whose residuals are `times` those of TPOT.
 std::pair<Band, Band> two_figures(double times) {
   std::string rows;
   for (int at = 0; at < 100; ++at) {

@@ -24,7 +24,7 @@ TEST(Conformal, RadiusIsTheScoreOfThatRank) {
   EXPECT_EQ(conformal_radius({5, 1}, 0.9), std::nullopt);
 }
 
-/// Of scores that are alike, the next one is within in the share that is claimed, and little more.
+/// Exchangeable scores: the next one is within the radius with the claimed probability, and little more often.
 TEST(Conformal, CoversTheNextOne) {
   std::mt19937_64 random(1);
   std::exponential_distribution<double> score(1);

@@ -29,7 +29,7 @@ Json saved_by(const std::string& name) {
   return parse_json(text.value_or(""), name).value_or(Json());
 }
 
-/// What comes of the first plan of a file: written again and explained; or why it is refused.
+/// Result for the first plan of a file: the plan written again and explained; or the refusal.
 struct Outcome {
   Json written, explained;
   std::string refusal;

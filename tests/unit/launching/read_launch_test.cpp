@@ -28,7 +28,7 @@ std::string program(std::string_view text, const Accelerator* on = nullptr) {
   return found.program == nullptr ? "" : found.program->name;
 }
 
-/// Of what was said, only `whats`.
+/// Settings named in `whats` that a command states; a name that it does not state is left out.
 Said said(const LaunchRead& read, const std::vector<std::string>& whats) {
   Said some;
   for (const std::string& what : whats) {

@@ -34,7 +34,7 @@ TEST(SettingsFile, TheLastWordOfAPathWins) {
             Json::parse(R"({"adapter": "qlora", "a": {"b": 2}})"));
 }
 
-/// How many bytes are kept of it.
+/// Bytes of the paths and values of flattened settings.
 std::size_t bytes_of(const Flat& flat) {
   std::size_t bytes = 0;
   for (const auto& [path, value] : flat) bytes += path.size() + value.size();

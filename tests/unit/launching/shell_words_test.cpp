@@ -24,7 +24,7 @@ TEST(ShellWords, QuotesBackslashesCommentsAndLinesThatGoOn) {
 TEST(ShellWords, VariablesOfTheSameTextAndOthersAsTheyStand) {
   EXPECT_EQ(commands_in("export TP=4 PP=2\nrun $TP ${PP} ${DP:-3} ${CP} $EP").back(),
             (Words{"run", "4", "2", "3", "${CP}", "$EP"}));
-  // What a command could not be told is not known; a variable of one command's own is none of the text.
+  // A variable set to a command's output stays as written; one that nothing set before is empty in a condition.
   EXPECT_EQ(commands_in("HEAD=$(hostname)\nrun ${HEAD}").back(), (Words{"run", "${HEAD}"}));
   EXPECT_EQ(commands_in("[ -n \"$PORT\" ] || PORT=80\nserve --port \"${PORT}\"").back(),
             (Words{"serve", "--port", "80"}));

@@ -1,4 +1,4 @@
-// What a job may have beside its layers, and a host beside its device.
+// Memory of prediction layers beside a model's own layers, and of the host for offloaded activations.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Which modules a checkpoint's patterns name.
+// Modules that the name patterns of a checkpoint match.
 #include "hakaru/model/module_names.h"
 
 #include <gtest/gtest.h>

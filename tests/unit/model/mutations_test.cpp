@@ -29,7 +29,7 @@ std::string digest(const Model& model) {
   return text;
 }
 
-/// What comes of a description: the model's digest, or why it is refused.
+/// Result of reading a description: the model's digest, or the refusal; the other one is empty.
 struct Outcome {
   std::string digest;
   std::string refusal;
@@ -39,14 +39,14 @@ Outcome outcome_of(const Json& config) {
   return model ? Outcome{digest(*model), ""} : Outcome{"", in_english(model.error().message)};
 }
 
-/// Where numbers stand, in the tables of a description; of lists only the first.
+/// Appends the pointers of all numbers in a description's tables to `found`; lists are not entered.
 void find_numbers(const Json& value, const Pointer& at, std::vector<Pointer>& found) {
   if (value.is_number()) found.push_back(at);
   if (!value.is_object()) return;
   for (const auto& [key, member] : value.items()) find_numbers(member, at / key, found);
 }
 
-/// Whether nothing reads what stands at `at`: any number, text or nothing would do.
+/// True if nothing reads the value at `at`: a number, a text or an empty table there leaves the digest as it is.
 bool is_read_by_nobody(Json config, const Pointer& at, const std::string& digest) {
   for (const Json& other : {Json(7), Json("a text that means nothing"), Json::object()}) {
     config[at] = other;
@@ -55,8 +55,8 @@ bool is_read_by_nobody(Json config, const Pointer& at, const std::string& digest
   return true;
 }
 
-/// Of these 0 is a value as others are: there is none. Without experts the width of a layer without them is needed; -1
-/// values in a group are those of a whole row (compressed-tensors).
+/// True if `value` has a meaning at `at`: 0 states that a model has none of these; 0 experts, that it is dense, if the
+/// refusal asks for the width of a dense layer; a group size of -1 is that of a full row (compressed-tensors).
 bool means_something(const Pointer& at, const Json& value, const std::string& refusal) {
   static const std::set<std::string> may_be_none{
       "classes",         "first_k_dense_replace",           "n_shared_experts",

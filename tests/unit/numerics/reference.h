@@ -67,7 +67,7 @@ class Reference {
     return down < up || (down == up && code % 2 == 0) ? code : code + 1;
   }
 
-  /// What encode() is to give.
+  /// Expected result of encode() for `value`, sign included.
   std::uint32_t encoded(float value) const {
     const std::uint32_t sign = std::signbit(value) ? 1U << (format_.exponent_bits + format_.mantissa_bits) : 0U;
     return sign | nearest(std::fabs(static_cast<double>(value)));
@@ -78,7 +78,7 @@ class Reference {
   std::vector<double> values_;
 };
 
-/// How many random floats to try: a million, or a hundred million with HAKARU_EXHAUSTIVE=1 in the environment.
+/// Count of random floats to try: a million, or a hundred million with HAKARU_EXHAUSTIVE=1 in the environment.
 inline std::uint64_t random_floats() {
   const char* const exhaustive = std::getenv("HAKARU_EXHAUSTIVE");
   return exhaustive != nullptr && std::string(exhaustive) == "1" ? 100'000'000 : 1'000'000;

@@ -154,7 +154,7 @@ TEST(LayoutSpace, HoldsEveryLegalLayoutOnce) {
       inner();
     }
   };
-  // Of a chunk's layers as many as divide them; five at once where a chosen stage's chunk has five.
+  // True if the layers recomputed together divide those of the fullest chunk: five of a chosen stage's chunk of five.
   const auto divides = [&] { return layers_of_fullest_chunk(l, 16) % l.recompute_layers == 0; };
   std::int64_t chosen = 0;
   each(eight, l.tp, [&] {

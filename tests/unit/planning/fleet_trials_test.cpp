@@ -36,7 +36,7 @@ struct MadeUp {
   FleetTrials trials(bool apart) const {
     return {replica, 1, 1, job, demand, 0.1, apart ? std::optional(Apart{&layout, &instance}) : std::nullopt, 1, watch};
   }
-  /// Whether any division of so many replicas keeps the demand, each tried.
+  /// True if a division of `replicas` into prefill and decode replicas keeps the demand; tries them one by one.
   bool any_keeps(std::int64_t replicas) const {
     TrafficPlan traffic;
     traffic.rate_per_s = *job.rate_per_s;
@@ -81,7 +81,7 @@ TEST(FleetTrials, EndEarlyWhereTheWatchSaysSo) {
       EXPECT_EQ(trials.ended_early(), looks > most_looks);
       EXPECT_LE(looks, most_looks + 2) << "what comes after is left out";
       EXPECT_TRUE(most_looks > 0 || !found);
-      // What was kept before stays; it becomes no worse the later it ends.
+      // A later end finds a fleet if an earlier one did, with no more instances.
       if (fewest) {
         ASSERT_TRUE(found);
         EXPECT_LE(found->instances, *fewest);

@@ -24,7 +24,7 @@ TEST(Pareto, AFigureThatIsNotKnownNeverDominates) {
   EXPECT_FALSE(dominates(known, known));
 }
 
-// Of random plans: no plan of the front is dominated, and each one left out is, or has a twin on it.
+// Random plans: the front has no dominated plan, and each plan left out is dominated by one of the front or equals it.
 TEST(Pareto, FrontIsWhatNothingDominates) {
   std::mt19937 random(7);
   std::uniform_int_distribution<int> figure(0, 9);

@@ -1,4 +1,4 @@
-// What holds for any plan, whatever the calibration.
+// Properties of plans of any job, whatever the calibration.
 #include <gtest/gtest.h>
 
 #include "hakaru/parallel/legal.h"

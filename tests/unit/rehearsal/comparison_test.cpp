@@ -33,7 +33,7 @@ class Comparing : public ::testing::Test {
     record_ = *run_rank(miniature_, task);
   }
 
-  /// What is told of `record`, the first difference.
+  /// First difference that the comparison of `record` reports, in English; empty: none.
   std::string told(const RankRecord& record) const {
     const Rehearsed all = compared(miniature_, *expected_of_ranks(miniature_), {record}, reference_);
     return all.agrees() ? "" : in_english(all.differences.front());
@@ -119,7 +119,7 @@ TEST_F(Comparing, DeepNetworksRoundMoreAndErrorsAreStillFound) {
   EXPECT_TRUE(is_told(24, 1.0 / 8)) << "one of eight ranks left its gradient out";
 }
 
-/// What memory/ says of the whole device, where its shards need no padding.
+/// Expected bytes of a rank are those of memory/ for the device, where shards need no padding.
 TEST(Expected, HoldsWhatMemorySays) {
   const DataFiles data;
   TrainingJob job;

@@ -29,7 +29,7 @@ struct Values {
       sum += at(x, token * hidden_width + h) * at(router, h * experts + expert);
     return sum;
   }
-  /// What an expert makes of a token.
+  /// Value at `column` of an expert's output for a token, before the router's weight.
   double given(std::int64_t token, std::int64_t expert, std::int64_t column) const {
     double sum = 0;
     for (std::int64_t f = 0; f < width; ++f) {

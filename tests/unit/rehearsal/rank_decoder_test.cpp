@@ -22,7 +22,7 @@ struct Served {
     return layout;
   }
 
-  /// Of the last of so many tokens for each of two sequences.
+  /// Logits at the last of `tokens` tokens, for each of two sequences.
   std::vector<float> logits(std::int64_t tokens, RankDecoder::Cache cache, const std::vector<std::int32_t>& entered) {
     decoder.take_sequences_of(tokens);
     decoder.use_cache(cache);

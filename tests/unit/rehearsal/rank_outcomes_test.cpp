@@ -1,4 +1,4 @@
-// What is told of ranks that did not fit: as predicted, or not.
+// Messages about ranks that did not fit: as predicted, or not.
 #include "hakaru/rehearsal/rank_outcomes.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ RankNotRun not_run(std::int64_t rank, std::int64_t needed_bytes) {
   return {rank, tracing::OutOfMemory{needed_bytes, core_bytes, "neuroncore-v2", {"w 4×4 fp32 (64 B, here)"}}};
 }
 
-/// Of two ranks, of which these bytes are predicted.
+/// Message about the outcomes of two ranks, given their predicted bytes; empty: both ran.
 std::string told(const RankOutcomes& outcomes, std::int64_t first_bytes, std::int64_t second_bytes) {
   std::vector<Expected> expected(2);
   expected[0].weights_bytes = first_bytes;

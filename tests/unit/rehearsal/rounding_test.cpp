@@ -14,7 +14,7 @@ struct Drawn {
   std::map<std::string, std::map<std::int64_t, float>> values;  ///< by parameter and place in the whole
 };
 
-/// What the ranks of a layout hold at the start.
+/// Initial values of all ranks' parameters in a layout, by name and place in the full parameter.
 Drawn first_values(std::int64_t tp, std::int64_t dp, std::int64_t zero, const std::string& precision) {
   const DataFiles data;
   Miniature miniature;

@@ -1,4 +1,4 @@
-// How small a rehearsal's network is, and what --scale may say of it.
+// Sizes of a rehearsal's network, and the values that --scale takes.
 #include "hakaru/rehearsal/small_sizes.h"
 
 #include <gtest/gtest.h>

@@ -294,7 +294,7 @@ TEST(Fleet, EveryRequestEndsOnceWithAllItsTokens) {
       EXPECT_GE(request.last_token, request.first_token);
     }
     EXPECT_EQ(std::count(ends.begin(), ends.end(), 1), one.traffic.count) << number;
-    // What the traffic asked for, by the traffic alone.
+    // Subtracts the tokens of the same traffic, drawn again without the fleet: nothing is left.
     const std::unique_ptr<Traffic> again = make_traffic(one.traffic, nullptr);
     for (std::int64_t at = 0; at < one.traffic.count; ++at) {
       if (!again->next_arrival_s()) again->ended(0, 0);

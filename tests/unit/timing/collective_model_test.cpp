@@ -51,7 +51,7 @@ class EveryCollective : public ::testing::Test {
   static std::int64_t ranks(Draw& draw) { return std::llround(draw.size(2, 16)); }
 };
 
-/// Of the message, what must pass one rank's link whatever the way: in all_reduce where no switch adds up, the ring's.
+/// Least share of the message that passes one rank's link; all_reduce: the ring's, or 1 where the switches reduce.
 double least_volume(Operation operation, double n, bool switches_reduce) {
   switch (operation) {
     case Operation::all_reduce:

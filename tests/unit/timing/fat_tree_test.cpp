@@ -19,7 +19,7 @@ FatTreeShape two_of_four(PathChoice choice, std::uint64_t seed = 1) {
           .seed = seed};
 }
 
-/// What four connections from the first to the second put on each uplink of its leaf, in ports.
+/// Load, in ports, that the four connections from instance 0 to 1 put on each uplink; unused uplinks are left out.
 std::map<std::size_t, double> loads(const FatTree& tree) {
   std::map<std::size_t, double> load;
   for (std::int64_t port = 0; port < 4; ++port) {

@@ -33,14 +33,14 @@ TEST(Gemm, TakesWhatTheHeadersExampleSays) {
   EXPECT_NEAR(1e6 * timer.time_s(product), 167.4, 0.05);
 }
 
-/// Whether the same kernel runs for at least m rows and n columns. vLLM dispatches by them: on Hopper above 16, 64 and
-/// 128 rows, on Ada by powers of two of both.
+/// True if one kernel runs all products of at least m rows and n columns. vLLM dispatches by them: on Hopper above 16,
+/// 64 and 128 rows, on Ada by powers of two of both.
 bool runs_the_same_kernel_beyond(GemmLibrary library, double m, double n) {
   if (library == GemmLibrary::vllm_hopper_fp8) return m > 128;
   return library != GemmLibrary::vllm_ada_fp8 || (m > 256 && n > 8192);
 }
 
-/// Where another kernel is dispatched for the larger product, it may be faster: this much, and no more.
+/// Lower bounds of time ratios where another kernel runs the larger product: twice to once, two halves to the product.
 struct Bounds {
   double twice_m, twice_n, halves;
 };

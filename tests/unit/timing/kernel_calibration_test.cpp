@@ -8,7 +8,7 @@
 namespace hakaru {
 namespace {
 
-/// How many figures each table of a shipped file holds, by accelerator and table.
+/// Count of numbers in each table of the shipped files of `kinds`, by accelerator and table.
 std::map<std::pair<std::string, std::string>, std::size_t> shipped_constants(const std::vector<std::string>& kinds) {
   std::map<std::pair<std::string, std::string>, std::size_t> counts;
   const DataFiles data;

@@ -19,7 +19,7 @@ struct Measured {
   double peak(DataType type) const { return accelerator.rate(type)->flops_per_s; }
 };
 
-/// Those with a file of their own.
+/// Accelerators that have a file in calibrations/attention_decode, with their calibrations.
 inline const std::vector<Measured>& measured_accelerators() {
   static const std::vector<Measured> all = [] {
     const DataFiles data;

@@ -37,7 +37,7 @@ TEST(NetworkFlow, ARingOfFourInstances) {
 }
 
 TEST(NetworkFlow, TwoConnectionsOnOneUplinkTakeTwiceAsLong) {
-  // Of 500 seeds, the fullest uplink of small rings holds a whole number of connections, and the last waits for them.
+  // The fullest uplink of a ring of two carries an integral number of connections, and the last one waits for them.
   int collisions = 0;
   for (std::uint64_t seed = 1; seed <= 500; ++seed) {
     NetworkQuestion question{Operation::all_reduce, 1e9, 2, Paths::one};

@@ -34,7 +34,7 @@ class NeuronCoreV2 : public ::testing::Test {
 
 TEST_F(NeuronCoreV2, TakesWhatTheHeadersExamplesSay) {
   EXPECT_NEAR(1e3 * core_.product_s(product(4096, 4096, 4096)), 1.498, 0.0005);
-  // Of 64 rows the tensor engine is done in 23.4 µs, and it then empties; here nothing waits for memory.
+  // A product of 64 rows ends after the tensor engine's 23.4 µs and its drain, as nothing waits for memory here.
   Engines fed = *accelerator_.engines;
   fed.dma_bytes_per_s = 1e15;
   EXPECT_NEAR(1e6 * NeuronCore(fed, 1e15).product_s(product(64, 4096, 4096)), 23.4, 0.1);

@@ -85,7 +85,7 @@ TEST_F(EveryPrefill, IsNeverFasterThanPeakOrBandwidth) {
       const double seconds = each.timer.forward_s(shape);
       over_peak.see(seconds * each.flops_per_s / flops, text(shape));
       over_peak.see(each.timer.backward_s(shape) * each.flops_per_s / (2.5 * flops), text(shape), "backward");
-      // What the last-level cache holds needs no memory.
+      // Operands that the last-level cache can keep need no memory bandwidth.
       if (bytes(shape) > 3 * each.processor.cache_bytes)
         over_bandwidth.see(seconds * each.processor.memory_bytes_per_s / bytes(shape), text(shape));
     }

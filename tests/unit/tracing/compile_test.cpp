@@ -1,4 +1,4 @@
-// What a graph becomes: how many instructions, how much memory, what is dropped.
+// Compilation of a graph: count of instructions, memory, dropped operations.
 #include "hakaru/tracing/compile.h"
 
 #include <gtest/gtest.h>

@@ -131,7 +131,7 @@ class LegalLayouts {
   Calibrations calibrations_{data_};
 };
 
-/// How far the closed form is from the simulation.
+/// Relative error of the closed form's step time against the simulation's, without its sign.
 double error_of(const StepWork& work) {
   return std::abs(closed_form(work).step_time_s / simulate(tasks_of(work).graph).total_s - 1);
 }

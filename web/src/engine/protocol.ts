@@ -1,4 +1,4 @@
-// What the page and its worker say to each other.
+// Messages between the page and its worker.
 
 export type Question = Readonly<Record<string, unknown>> & { readonly question: string };
 

@@ -1,4 +1,4 @@
-// What commands need besides: variables, with their values as far as a plan tells them.
+// Variables that commands need, with their values where a plan gives them.
 import type { MeasuringVariable } from "../api/measure";
 
 export function FillIn({ variables }: { variables: readonly MeasuringVariable[] }) {

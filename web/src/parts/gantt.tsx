@@ -1,4 +1,4 @@
-// What each of several rows does between two times: a bar for each task, in the colour of its kind.
+// Tasks of several rows between two times: a bar for each, in the colour of its kind.
 import * as Plot from "@observablehq/plot";
 import { useMemo } from "preact/hooks";
 import type { Language } from "../state";

@@ -1,6 +1,6 @@
-// What is known before the engine answers: of the plans found so far for a job those that keep other limits, ranked by what is
-// to count. A plan's figures are its own, whatever the limits under which it was found; that there is none better only the
-// engine can say.
+// Plans known before the engine answers: those found for a job that keep the new limits, ranked by the objective.
+// A plan's figures are its own, whatever the limits under which it was found; only the engine can say that there is
+// none better.
 import type { Question } from "../engine/protocol";
 import { band_of, figure_of, plans_of, type AnyPlan, type PlanFile } from "./plans";
 

@@ -1,4 +1,4 @@
-// What the colours of a picture stand for.
+// Meaning of the colours of a picture.
 interface Part {
   readonly part: string;
   readonly color: string;

@@ -1,4 +1,4 @@
-// Which part of a simulated time is drawn: two sliders, how much of it and from where.
+// Part of a simulated time that is drawn: two sliders, for its length and its start.
 import { useState } from "preact/hooks";
 import type { Language } from "../state";
 import * as units from "../units";

@@ -1,4 +1,4 @@
-// What is asked for only when somebody opens it.
+// Answer to a question that is asked only when somebody opens it.
 import type { ComponentChildren } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import type { Engine } from "../engine/engine";

@@ -1,4 +1,4 @@
-// What a view that asks is given.
+// Properties of a view that asks the engine.
 import type { Instance } from "../api/instance_list";
 import type { Engine } from "../engine/engine";
 import type { State } from "../state";

@@ -1,4 +1,4 @@
-// How far off the engine is beside published runs: on models that no fit has seen first.
+// Prediction errors against published runs, on models held out of the fit.
 import * as Plot from "@observablehq/plot";
 import { useMemo } from "preact/hooks";
 import type { AccuracyErrors, ValidateAnswer } from "../api/validate";

@@ -1,4 +1,4 @@
-// How far off predictions are as figures: by what was measured, by who measured it, and the rows that are farthest off.
+// Tables of prediction errors: by metric, by source, and the rows with the largest errors.
 import type { AccuracyErrors, AccuracyFigure } from "../api/validate";
 import type { Language } from "../state";
 import * as units from "../units";

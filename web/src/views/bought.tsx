@@ -1,4 +1,4 @@
-// Where machines are had and how they are paid for: what may be said of it, and what the answer says of other ways.
+// Cloud, region and payment of machines: the fields to state them, and the answer's costs of the alternatives.
 import type { ApiComparison, RegionalCost } from "../api/plan_serve";
 import { clouds, regions } from "../api/regions";
 import { ChoiceField, TextField } from "../parts/field";

@@ -1,4 +1,4 @@
-// What sums are shown in, and at which rate, for whoever budgets in another currency than dollars.
+// Currency, exchange rate and tax of the sums shown, for a budget in another currency than dollars.
 import { currencies, type State } from "../state";
 import { currency_of } from "../units";
 import type { Say } from "../words";

@@ -1,4 +1,4 @@
-// What one machine can serve: which models, and of one of them how much context for how many at once.
+// Models that one machine can serve; for one of them, share of usable memory by context length and batch.
 import * as Plot from "@observablehq/plot";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { FitAnswer } from "../api/fit";

@@ -1,4 +1,4 @@
-// What runs a plan, as files: for an engine that people use, and where it is to run. Which are looked at stands in the
+// Files that run a plan: for an engine that people use, and the platforms to run on. The chosen ones stand in the
 // address; the engine says why one cannot run the plan, and which plan it can.
 import { useMemo } from "preact/hooks";
 import type { EmitAnswer } from "../api/emit";

@@ -1,4 +1,4 @@
-// What scripts/learn-record wrote: a rehearsal that ran.
+// Record of a rehearsal that ran, written by scripts/learn-record.
 import { useEffect, useState } from "preact/hooks";
 
 export const engines = ["tensor", "vector", "dma", "collective"] as const;

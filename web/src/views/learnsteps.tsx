@@ -1,4 +1,4 @@
-// What a loop becomes, which steps compile, and what other lengths cost.
+// Instructions of a loop, the steps that compile, and the cost of other sequence lengths.
 import * as Plot from "@observablehq/plot";
 import { Chart } from "../parts/chart";
 import { colors } from "../parts/colors";

@@ -1,4 +1,4 @@
-// How long requests of a service take, from the usual one to the slowest: the plan's own simulation again, so its figures
+// Latencies of a service's requests, p50 to p99: simulated again as in the plan, so the figures
 // are the plan's.
 import { useMemo } from "preact/hooks";
 import type { SimulateServeAnswer } from "../api/simulate_serve";

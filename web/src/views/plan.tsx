@@ -1,4 +1,4 @@
-// What is asked, and the plans that answer it.
+// Form of a question, and the plans that answer it.
 import { useMemo, useRef, useState } from "preact/hooks";
 import { useAnswer } from "../parts/answer";
 import { CopyButton } from "../parts/copy";
@@ -57,7 +57,7 @@ export function PlanView({ engine, state, say, models, instances, change }: View
     const file = event.dataTransfer?.files[0];
     if (file) void take(file);
   };
-  // What a question says and its answer: how far the next answer is changes neither.
+  // The form and the shown plans are kept: progress of the next answer changes neither.
   const form = useMemo(
     () => (
       <PlanForm

@@ -1,4 +1,4 @@
-// What is wanted: in words that people have, the rest is usual.
+// Form of a job, in words that people know; the rest takes its default.
 import { ChoiceField, FileOpener, SliderField, TextField } from "../parts/field";
 import { any_family, held_in, held_in_address, said_of } from "../questions";
 import type { Job, State } from "../state";

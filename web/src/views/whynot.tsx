@@ -33,7 +33,7 @@ export function WhyNot({ engine, state, say, instances, config, plans, recommend
   );
   const { reply, share } = useCurrentAnswer<CompareTrainAnswer | CompareServeAnswer>(engine, question);
   const compared = reply?.kind === "answer" ? reply.answer.comparisons[0] : undefined;
-  // Of a machine with a row, another layout may be asked about.
+  // Machines that have a row are offered only for another layout.
   const has_no_row = (name: string) => layout !== "" || plans.every((plan) => plan.instance !== name);
   const choices = instances.filter((each) => has_no_row(each.instance)).map((each) => [each.instance, each.instance] as const);
   return (
