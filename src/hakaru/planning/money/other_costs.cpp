@@ -73,7 +73,7 @@ std::vector<OtherCost> costs_by_kind(const Plan& plan, const Scenario& scenario,
 }
 
 std::optional<double> usual_cost_usd(const Plan& plan, const OtherCost& cost) {
-  return plan.serving() != nullptr ? cost.costs.usd_per_month() : cost.costs.in_all_usd();
+  return plan.serving() != nullptr && !plan.ends() ? cost.costs.usd_per_month() : cost.costs.in_all_usd();
 }
 
 std::optional<OfferedBlock> offered_block(const Plan& plan, const std::string& region, const Scenario& scenario,

@@ -15,7 +15,7 @@ std::vector<OtherCost> costs_by_region(const Plan& plan, const Scenario& scenari
 /// savings plans the run's share of the commitment, of Capacity Blocks that are offered the fee.
 std::vector<OtherCost> costs_by_kind(const Plan& plan, const Scenario& scenario, const Catalog& catalog);
 
-/// Cost in USD as it is shown: of any plan of serving for a month; else in all of what ends, an hour of a rate.
+/// Cost in USD as it is shown: in all of a plan that ends, a month of a service, an hour of another rate.
 std::optional<double> usual_cost_usd(const Plan& plan, const OtherCost& cost);
 
 /// The cheapest Capacity Block offered that holds a run in time; `block` empty: none does, and `why_none` says why.
