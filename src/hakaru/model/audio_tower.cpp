@@ -105,7 +105,8 @@ Result<std::vector<Block>> read_audio_tower(const Json& json, const std::string&
   } else if (architecture == "gemma3n") {
     parameters = gemma3n_audio(audio, text_hidden);
   } else {
-    return bad_input("{}: the audio tower of '{}' is not known", file, architecture);
+    return bad_input("{}: the audio tower of '{}' is not known; without 'audio_config' the rest is read", file,
+                     architecture);
   }
   if (audio.error()) return tl::unexpected(*audio.error());
   return std::vector<Block>{never_run("audio tower", parameters)};

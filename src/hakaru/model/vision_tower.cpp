@@ -78,6 +78,24 @@ constexpr std::int64_t any_picture = 1 << 15;
 
 std::int64_t merge_in(Fields& vision) { return vision.integer_or("spatial_merge_size", 2, {.min = 1, .max = 16}); }
 
+/// Qwen2-VL (arXiv 2409.12191 §2.1): rotary positions, LayerNorm, plain feed-forward parts; its `hidden_size` is the
+/// text's.
+std::vector<Block> qwen2_tower(Fields& vision, std::int64_t text_hidden) {
+  Tower tower;
+  tower.attention.hidden = width_in(vision, "embed_dim");
+  tower.attention.heads = width_in(vision, "num_heads");
+  tower.attention.head_dim = divided_by_heads(vision, "num_heads", tower.attention.hidden, tower.attention.heads);
+  tower.inner = tower.attention.hidden * vision.integer_or("mlp_ratio", 4, {.min = 1, .max = 64});
+  tower.layers = layers_in(vision, "depth");
+  tower.patches = patch_embedding_in(vision, tower.attention.hidden, {.image_size = any_picture, .patch_size = 14});
+  tower.patches.frames = vision.integer_or("temporal_patch_size", 2, {.min = 1, .max = 64});
+  tower.patches.bias = false;
+  const std::int64_t merge = merge_in(vision);
+  Block patches = patch_block(tower.patches);
+  std::erase_if(patches.modules, [](const Module& module) { return module.name == "position_embedding"; });
+  return {patches, tower_layer(tower, "vision layer"), patch_merger(tower, merge, text_hidden, tower.attention.hidden)};
+}
+
 /// Qwen2.5-VL (arXiv 2502.13923 §2.1): window attention but for `fullatt_block_indexes`, RMSNorm, gated feed-forward.
 std::vector<Block> qwen25_tower(Fields& vision, std::int64_t text_hidden) {
   Tower tower = tower_in(vision, qwen_keys, {.image_size = any_picture});
@@ -311,7 +329,9 @@ Result<VisionTower> read_vision_tower(const Json& json, const std::string& archi
   Fields config(json, file);
   Fields vision(config.value("vision_config"), file, "vision_config");
   VisionTower tower;
-  if (architecture == "qwen2_5_vl" || architecture.starts_with("qwen2_5_omni")) {
+  if (architecture == "qwen2_vl") {
+    tower.blocks = qwen2_tower(vision, text_hidden);
+  } else if (architecture == "qwen2_5_vl" || architecture.starts_with("qwen2_5_omni")) {
     tower.blocks = qwen25_tower(vision, text_hidden);
   } else if (architecture.starts_with("qwen3_vl") || architecture.starts_with("qwen3_omni") ||
              architecture.starts_with("qwen3_5")) {
@@ -337,7 +357,8 @@ Result<VisionTower> read_vision_tower(const Json& json, const std::string& archi
   } else if (architecture.starts_with("kimi_k")) {
     tower.blocks = moonvit_tower(vision, text_hidden);
   } else {
-    return bad_input("{}: the vision tower of '{}' is not known", file, architecture);
+    return bad_input("{}: the vision tower of '{}' is not known; without 'vision_config' its text part is read", file,
+                     architecture);
   }
   if (vision.error()) return tl::unexpected(*vision.error());
   if (config.error()) return tl::unexpected(*config.error());

@@ -145,6 +145,24 @@ attention.
   > EOF
   521,411,104
 
+OLMoE-1B-7B as published; EXAONE-3.5-7.8B as a Llama of its widths: 32 × (41,943,040 + 176,160,768 + 8,192) + 2 × 102,400 ×
+4,096 + 4,096. A tower that is not known leaves its text part.
+
+  $ counted <<'EOF'
+  > {"model_type": "olmoe", "hidden_size": 2048, "num_hidden_layers": 16, "num_attention_heads": 16,
+  >  "num_key_value_heads": 16, "intermediate_size": 1024, "num_experts": 64, "num_experts_per_tok": 8,
+  >  "vocab_size": 50304, "tie_word_embeddings": false}
+  > EOF
+  6,919,161,856
+  $ counted <<'EOF'
+  > {"model_type": "exaone", "hidden_size": 4096, "num_layers": 32, "num_attention_heads": 32, "num_key_value_heads": 8,
+  >  "intermediate_size": 14336, "vocab_size": 102400, "tie_word_embeddings": false}
+  > EOF
+  7,818,448,896
+  $ sed -i 's/"vocab_size"/"vision_config": {}, "vocab_size"/' config.json; hakaru model show config.json
+  hakaru: config.json: the vision tower of 'exaone' is not known; without 'vision_config' its text part is read
+  [2]
+
 Hugging Face's own InternVL says both sides of its pictures.
 
   $ counted <<'EOF'
