@@ -1,6 +1,7 @@
 // Towers of language models that hear: their parameters.
-//   Qwen2.5-Omni: Whisper's encoder and a projection. Qwen3-Omni: three convolutions over the spectrogram, the layers of
-//   that encoder, two projections. Gemma 3n: two convolutions, conformer layers, a norm and a projection.
+//   Qwen2.5-Omni: Whisper's encoder and a projection.
+//   Qwen3-Omni: three convolutions over the spectrogram, the layers of that encoder, two projections.
+//   Gemma 3n: two convolutions, conformer layers, a norm and a projection.
 // Source: the classes Qwen2_5OmniAudioEncoder, Qwen3OmniMoeAudioEncoder and Gemma3nAudioEncoder of Hugging Face's
 // transformers. With their texts and towers for pictures, the thinker of Qwen2.5-Omni-7B has the 8,931,813,888
 // parameters that its checkpoint says, that of Qwen3-Omni-30B-A3B the 31,719,205,488 of the captioner.

@@ -36,7 +36,7 @@ Attention over_window(const CompressedAttention& part) {
           .values_are_keys = true};
 }
 
-/// What makes an entry of `width` of its tokens: a product, weights from another, a bias for each place.
+/// Makes an entry of `width` of its tokens: a product, weights from another, a bias for each place.
 Modules compressor(const std::string& name, const CompressedAttention& part, std::int64_t width) {
   const std::int64_t series = part.tokens_per_entry == chosen_entry_tokens ? 2 : 1;
   return {shared_input(whole(name + ".kv_proj", part.hidden, series * width)),

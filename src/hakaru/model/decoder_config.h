@@ -24,8 +24,8 @@ inline constexpr IntegerRange experts{1, 1 << 16};
 inline constexpr IntegerRange positions{1, std::int64_t{1} << 31};
 }  // namespace bound
 
-/// A config.json and, where it nests one, its text_config (or llm_config), which most keys are read from. Of a model
-/// that also speaks (Qwen-Omni), its thinker.
+/// A config.json and, where it nests one, its text_config (or llm_config), which most keys are read from. Where a
+/// model also speaks (Qwen-Omni), its thinker is read.
 class DecoderConfig {
  public:
   DecoderConfig(const Json& config, const std::string& file);

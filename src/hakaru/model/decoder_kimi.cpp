@@ -1,7 +1,7 @@
 // Kimi K3: delta attention with a gate for each channel (arXiv 2510.26692) in most layers, latent attention without
 // positions in the others; experts in a narrower width; each part reads a mix of what earlier blocks of layers gave.
-// Source: the class KimiLinearModel of vLLM (vllm/models/kimi_k3). 2.78 T parameters are published; the 1,560,936,091,448
-// bytes of its files are those counted here, with 98 MB of headers and of values in fp32.
+// Source: the class KimiLinearModel of vLLM (vllm/models/kimi_k3). 2.78 T parameters are published; its files have
+// 1,560,936,091,448 bytes, those counted here with 98 MB of headers and of values in fp32.
 #include <algorithm>
 
 #include "hakaru/model/decoder_config.h"

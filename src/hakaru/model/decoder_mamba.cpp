@@ -80,7 +80,7 @@ Modules selective_mamba(const SelectiveMamba& part) {
           row("out_proj", inner, part.hidden)};
 }
 
-/// Whether a layer is one of Mamba: all but one in `step`, which stands in its middle.
+/// Tells whether a layer is one of Mamba: all but one in `step`, which stands in its middle.
 bool is_mamba(std::int64_t layer, std::int64_t step, std::int64_t layers) {
   return layers <= step / 2 ? layer != layers - 1 : layer % step != step / 2;
 }

@@ -28,7 +28,7 @@ const Json& quantisation_in(const Json& config) {
   return none;
 }
 
-/// The same with the type of its experts, which DeepSeek-V4 says beside it, where the experts have no table of their own.
+/// The same with the type of its experts, which DeepSeek-V4 says beside it, where they have no table of their own.
 Json with_expert_type(Json quantisation, const Json& expert_type) {
   const bool has_own = quantisation.contains("quantized_layers") || quantisation.contains("config_groups");
   if (expert_type.is_string() && !has_own) quantisation["expert_dtype"] = expert_type;
