@@ -14,11 +14,7 @@ constexpr double tail_value_bytes = 2;   // the short convolution's last inputs 
 std::int64_t shard(std::int64_t heads, std::int64_t tp) { return (heads + tp - 1) / tp; }
 
 double values_per_token(const Attention& attention, std::int64_t tp) {
-  const bool compressed = attention.cache == KvCache::compressed;
-  const std::int64_t kept =
-      compressed ? attention.compressed_width
-                 : heads_of_rank(attention.kv_heads, attention.heads, tp) * (attention.key_dim + attention.value_dim);
-  return real(kept + attention.index_width);
+  return cached_values_per_token(attention, heads_of_rank(attention.kv_heads, attention.heads, tp));
 }
 
 std::int64_t tokens_of(const Attention& attention, const CacheRules& rules) {

@@ -16,12 +16,20 @@ const Json& text_part(const Json& config) {
   return config;
 }
 
+/// The part of a model that thinks, where another speaks; else all of it.
+const Json& thinker(const Json& config) {
+  const auto found = config.find("thinker_config");
+  return found != config.end() && found->is_object() ? *found : config;
+}
+
 std::string text_where(const Json& config) { return &text_part(config) == &config ? "" : "text_config"; }
 
 }  // namespace
 
 DecoderConfig::DecoderConfig(const Json& whole_config, const std::string& file)
-    : text(text_part(whole_config), file, text_where(whole_config)), whole(whole_config, file), config(whole_config) {}
+    : text(text_part(thinker(whole_config)), file, text_where(thinker(whole_config))),
+      whole(whole_config, file),
+      config(thinker(whole_config)) {}
 
 std::string_view DecoderConfig::first_of(std::initializer_list<std::string_view> keys) {
   const auto* found = std::find_if(keys.begin(), keys.end(), [&](std::string_view key) { return text.has(key); });
@@ -29,12 +37,19 @@ std::string_view DecoderConfig::first_of(std::initializer_list<std::string_view>
 }
 
 std::int64_t DecoderConfig::integer(std::initializer_list<std::string_view> keys, IntegerRange range) {
-  return text.integer(first_of(keys), range);
+  const std::string_view key = first_of(keys);
+  if (!text.value(key).is_array()) return text.integer(key, range);
+  const std::vector<std::int64_t> values = text.integers(key, range);
+  const auto other = std::adjacent_find(values.begin(), values.end(), std::not_equal_to<>());
+  if (values.empty() || other != values.end())
+    text.refuse(key, values.empty() ? "an empty list" : "different values for different layers", "one for all layers");
+  return values.empty() ? range.min : values.front();
 }
 
 std::int64_t DecoderConfig::integer_or(std::initializer_list<std::string_view> keys, std::int64_t otherwise,
                                        IntegerRange range) {
-  return text.integer_or(first_of(keys), otherwise, range);
+  const std::string_view key = first_of(keys);
+  return text.value(key).is_array() ? integer(keys, range) : text.integer_or(key, otherwise, range);
 }
 
 std::int64_t DecoderConfig::optional_integer(std::initializer_list<std::string_view> keys, IntegerRange range) {
@@ -121,11 +136,11 @@ ExpertsPart DecoderConfig::experts_part() {
   ExpertsPart part;
   part.hidden = hidden();
   part.experts = integer({"num_experts", "num_local_experts", "n_routed_experts", "moe_num_experts"}, bound::experts);
-  part.per_token = integer({"num_experts_per_tok", "experts_per_token", "num_experts_per_token", "moe_k"},
+  part.per_token = integer({"num_experts_per_tok", "experts_per_token", "num_experts_per_token", "moe_k", "moe_topk"},
                            {1, std::max<std::int64_t>(part.experts, 1)});
   part.width = integer({"moe_intermediate_size", "intermediate_size"}, bound::width);
   const std::int64_t shared =
-      integer_or({"n_shared_experts", "num_shared_experts", "moe_num_shared_experts"}, 0, {0, 64});
+      integer_or({"n_shared_experts", "num_shared_experts", "moe_num_shared_experts", "num_shared_expert"}, 0, {0, 64});
   part.shared_width = optional_integer({"shared_expert_intermediate_size"}, {0, bound::width.max});
   if (part.shared_width == 0) part.shared_width = shared * part.width;
   return part;
@@ -141,12 +156,14 @@ Block first_block(const DecoderEnds& ends, std::int64_t vocabulary, std::int64_t
     block.modules.push_back({"embed_positions", Embedding{.rows = ends.positions, .width = hidden}});
   if (width != hidden) block.modules.push_back(whole("project_in", width, hidden));
   if (ends.embedding_norm) block.modules.push_back(norm("embedding_norm", hidden, ends.norm));
+  append(block.modules, ends.behind_embedding);
   return block;
 }
 
 Block last_block(const DecoderEnds& ends, std::int64_t vocabulary, std::int64_t hidden) {
   const std::int64_t width = ends.embedding_width != 0 ? ends.embedding_width : hidden;
   Block block{.name = "head"};
+  append(block.modules, ends.before_final_norm);
   if (ends.final_norm) block.modules.push_back(norm("final_norm", hidden, ends.norm));
   if (width != hidden) block.modules.push_back(whole("project_out", hidden, width));
   block.modules.push_back({"lm_head", Linear{.in = width,
@@ -217,11 +234,21 @@ Result<Model> build_decoder(DecoderConfig& config, const DecoderEnds& ends, std:
   const std::string architecture = config.whole.text_or("model_type", "");
   if (const auto error = config.error()) return tl::unexpected(*error);
 
-  if (config.whole.has("vision_config")) {
+  const auto nests = [&](const char* key) {
+    const auto found = config.config.find(key);
+    return found != config.config.end() && !found->is_null();
+  };
+  if (nests("vision_config")) {
     Result<VisionTower> tower = read_vision_tower(config.config, architecture, model.hidden, config.whole.file());
     if (!tower) return fail(tower);
     model.before = std::move(tower->blocks);
     model.default_image_size = tower->image_size;
+  }
+  if (nests("audio_config")) {
+    const Result<std::vector<Block>> tower =
+        read_audio_tower(config.config, architecture, model.hidden, config.whole.file());
+    if (!tower) return fail(tower);
+    model.before.insert(model.before.begin(), tower->begin(), tower->end());
   }
   model.before.push_back(first_block(ends, model.vocabulary, model.hidden));
   add_layers(model, layers, layer);

@@ -24,17 +24,19 @@ inline constexpr IntegerRange experts{1, 1 << 16};
 inline constexpr IntegerRange positions{1, std::int64_t{1} << 31};
 }  // namespace bound
 
-/// A config.json and, where it nests one, its text_config (or llm_config), which most keys are read from.
+/// A config.json and, where it nests one, its text_config (or llm_config), which most keys are read from. Where a
+/// model also speaks (Qwen-Omni), its thinker is read.
 class DecoderConfig {
  public:
   DecoderConfig(const Json& config, const std::string& file);
 
-  Fields text;   ///< the decoder's own keys
-  Fields whole;  ///< the description around it; the same keys when there is no nesting
-  const Json& config;
+  Fields text;         ///< the decoder's own keys
+  Fields whole;        ///< the description around it; the same keys when there is no nesting
+  const Json& config;  ///< with vision_config and audio_config, where they are
 
   /// The first of `keys` that the text part has; the first of all where it has none.
   std::string_view first_of(std::initializer_list<std::string_view> keys);
+  /// A number, or a list that says it for each layer alike.
   std::int64_t integer(std::initializer_list<std::string_view> keys, IntegerRange range);
   std::int64_t integer_or(std::initializer_list<std::string_view> keys, std::int64_t otherwise, IntegerRange range);
   /// 0 where the key is absent or null.
@@ -68,6 +70,8 @@ struct DecoderEnds {
   bool tied = false;
   bool head_bias = false;
   std::int64_t embedding_width = 0;  ///< of the tables, with a projection to and from the hidden width; 0: the same
+  Modules behind_embedding = {};
+  Modules before_final_norm = {};
 };
 
 /// Makes the model: embedding, vision tower where described, the layers that `layer(i)` gives (those of one name are

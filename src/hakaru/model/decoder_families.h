@@ -13,6 +13,10 @@ std::vector<ArchitectureReader> latent_decoder_readers();  ///< MLA: deepseek_v2
 std::vector<ArchitectureReader> hybrid_decoder_readers();  ///< attention beside recurrences: qwen3_next, nemotron_h, …
 std::vector<ArchitectureReader> varied_decoder_readers();   ///< layers unlike one another: nemotron-nas, mimo_v2_flash
 std::vector<ArchitectureReader> gemma4_decoder_readers();   ///< gemma4
-std::vector<ArchitectureReader> unknown_decoder_readers();  ///< refused by name
+std::vector<ArchitectureReader> gemma3n_decoder_readers();  ///< gemma3n
+std::vector<ArchitectureReader> mamba_decoder_readers();    ///< falcon_h1, plamo2
+std::vector<ArchitectureReader> compressed_decoder_readers();  ///< deepseek_v4
+std::vector<ArchitectureReader> kimi_decoder_readers();        ///< kimi_k3
+std::vector<ArchitectureReader> unknown_decoder_readers();     ///< refused by name
 
 }  // namespace hakaru

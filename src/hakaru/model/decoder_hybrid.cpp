@@ -257,9 +257,10 @@ Result<Model> read_granite_hybrid(const Json& json, const std::string& file) {
   Mamba2Part mamba{.hidden = hidden};
   if (any_mamba) {
     mamba.heads = config.integer({"mamba_n_heads"}, bound::heads);
-    mamba.head_dim = config.text.value("mamba_d_head").is_number()
-                         ? config.integer({"mamba_d_head"}, bound::head_dim)
-                         : config.integer_or({"mamba_expand"}, 2, {1, 64}) * hidden / mamba.heads;
+    const Json& said = config.text.value("mamba_d_head");
+    mamba.head_dim = said.is_null() || said == "auto"
+                         ? config.integer_or({"mamba_expand"}, 2, {1, 64}) * hidden / mamba.heads
+                         : config.integer({"mamba_d_head"}, bound::head_dim);
     mamba.groups = config.integer_or({"mamba_n_groups"}, 1, bound::heads);
     mamba.state = config.integer({"mamba_d_state"}, bound::head_dim);
     mamba.kernel = config.integer_or({"mamba_d_conv"}, 4, {1, 64});

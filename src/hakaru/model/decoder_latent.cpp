@@ -76,7 +76,8 @@ Result<Model> read_latent(const Json& json, const std::string& file) {
 
 std::vector<ArchitectureReader> latent_decoder_readers() {
   std::vector<ArchitectureReader> readers;
-  for (const char* name : {"deepseek_v2", "deepseek_v3", "deepseek_v32", "kimi_k2", "kimi_k25", "glm_moe_dsa"}) {
+  for (const char* name :
+       {"deepseek_v2", "deepseek_v3", "deepseek_v32", "kimi_k2", "kimi_k25", "glm_moe_dsa", "glm4_moe_lite"}) {
     readers.push_back({name, read_latent});
   }
   return readers;

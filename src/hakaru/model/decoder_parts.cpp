@@ -104,7 +104,9 @@ Modules attention(const AttentionPart& part) {
                                             .key_dim = part.head_dim,
                                             .value_dim = value_dim,
                                             .window = part.window,
-                                            .cache = part.window != 0 ? KvCache::sliding : KvCache::full,
+                                            .cache = part.shared_cache  ? KvCache::none
+                                                     : part.window != 0 ? KvCache::sliding
+                                                                        : KvCache::full,
                                             .index_width = part.indexer.heads != 0 ? part.indexer.head_dim : 0,
                                             .index_heads = part.indexer.heads,
                                             .selected = part.indexer.selected}});
@@ -129,8 +131,8 @@ Modules latent_attention(const LatentAttentionPart& part) {
   }
   append(modules, {shared_input(whole("kv_a_proj", part.hidden, part.kv_rank + part.rope_dim, part.bias)),
                    norm("kv_a_layernorm", part.kv_rank),
-                   of_all_heads(column("kv_b_proj", part.kv_rank, part.heads * (part.nope_dim + part.value_dim))),
-                   rotary(2 * part.heads * part.rope_dim)});
+                   of_all_heads(column("kv_b_proj", part.kv_rank, part.heads * (part.nope_dim + part.value_dim)))});
+  if (part.rotary) modules.push_back(rotary(2 * part.heads * part.rope_dim));
   const IndexerPart& indexer = part.indexer;
   if (indexer.heads != 0) {
     const std::int64_t from = part.query_rank != 0 ? part.query_rank : part.hidden;
@@ -149,7 +151,14 @@ Modules latent_attention(const LatentAttentionPart& part) {
                                             .index_width = indexer.heads != 0 ? indexer.head_dim : 0,
                                             .index_heads = indexer.heads,
                                             .selected = indexer.selected}});
-  modules.push_back(of_all_heads(row("o_proj", part.heads * part.value_dim, part.hidden, part.bias)));
+  const std::int64_t outputs = part.heads * part.value_dim;
+  if (part.output_gate) {
+    append(modules,
+           {of_all_heads(shared_input(column("g_proj", part.hidden, outputs))),
+            {"output_gate",
+             Elementwise{.width_in = 2 * outputs, .width_out = outputs, .kept = 2 * outputs, .divided = true}}});
+  }
+  modules.push_back(of_all_heads(row("o_proj", outputs, part.hidden, part.bias)));
   return modules;
 }
 
@@ -177,6 +186,7 @@ Modules mixture_of_experts(const ExpertsPart& part) {
   modules.push_back(part_activation({.width = part.width, .gated = part.gated}, part.per_token));
   modules.push_back(expert_linear("experts.down_proj", part.width, inner, Split::row, part));
   modules.push_back({"combine", Elementwise{.width_in = part.per_token * inner, .width_out = inner, .kept = 0}});
+  if (part.latent_norm) modules.push_back(norm("latent_norm", part.latent));
   if (part.latent != 0) modules.push_back(whole("latent_up_proj", part.latent, part.hidden));
 
   if (part.shared_width != 0) {
@@ -210,16 +220,17 @@ Modules mamba2(const Mamba2Part& part) {
   const std::int64_t inner = part.heads * part.head_dim;
   const std::int64_t channels = inner + 2 * part.groups * part.state;
   const std::int64_t per_channel = part.kernel + (part.convolution_bias ? 1 : 0);
-  return {column("in_proj", part.hidden, channels + inner + part.heads, part.projection_bias),
-          {"mamba2", Recurrence{.heads = part.heads,
-                                .key_dim = part.state,
-                                .value_dim = part.head_dim,
-                                .convolution_channels = channels,
-                                .convolution_kernel = part.kernel,
-                                .parameters = channels * per_channel + 3 * part.heads}},
-          {"gate", Elementwise{.width_in = 2 * inner, .width_out = inner, .kept = 2 * inner, .divided = true}},
-          {"norm", Norm{.width = inner, .divided = true}},
-          row("out_proj", inner, part.hidden, part.projection_bias)};
+  Modules modules{column("in_proj", part.hidden, channels + inner + part.heads, part.projection_bias),
+                  {"mamba2", Recurrence{.heads = part.heads,
+                                        .key_dim = part.state,
+                                        .value_dim = part.head_dim,
+                                        .convolution_channels = channels,
+                                        .convolution_kernel = part.kernel,
+                                        .parameters = channels * per_channel + 3 * part.heads}},
+                  {"gate", Elementwise{.width_in = 2 * inner, .width_out = inner, .kept = 2 * inner, .divided = true}}};
+  if (part.gated_norm) modules.push_back({"norm", Norm{.width = inner, .divided = true}});
+  modules.push_back(row("out_proj", inner, part.hidden, part.projection_bias));
+  return modules;
 }
 
 }  // namespace hakaru

@@ -51,6 +51,7 @@ struct AttentionPart {
   bool values_from_keys = false;  ///< no v_proj: values are the keys ahead of their norm
   bool value_norm = false;        ///< without weight
   bool shares_input = false;      ///< q too: the layer's norm feeds something before it
+  bool shared_cache = false;      ///< attends to the keys that an earlier layer cached, and caches none
   QueryKeyNorm query_key_norm = QueryKeyNorm::none;
   IndexerPart indexer = {};
 };
@@ -66,6 +67,8 @@ struct LatentAttentionPart {
   std::int64_t rope_dim = 0;
   std::int64_t value_dim = 0;
   bool bias = false;
+  bool rotary = true;
+  bool output_gate = false;  ///< a product of its own scales what the heads give
   IndexerPart indexer = {};
 };
 Modules latent_attention(const LatentAttentionPart& part);
@@ -90,6 +93,7 @@ struct ExpertsPart {
   std::int64_t groups_per_token = 0;  ///< that those of one token are of
   std::int64_t shared_width = 0;      ///< of the experts that always run, together; 0: none
   std::int64_t latent = 0;            ///< experts work in this width, between two projections; 0: in hidden
+  bool latent_norm = false;           ///< behind the experts, in that width
   bool gated = true;
   bool bias = false;
   bool router_bias = false;
@@ -119,6 +123,7 @@ struct Mamba2Part {
   std::int64_t kernel = 0;
   bool projection_bias = false;
   bool convolution_bias = true;
+  bool gated_norm = true;
 };
 Modules mamba2(const Mamba2Part& part);
 

@@ -37,12 +37,23 @@ class StandardDecoder {
     attention_.output_bias = bias && traits_.attention_bias == Bias::by_key;
     attention_.sinks = traits_.sinks;
     attention_.query_key_norm = traits_.query_key_norm;
+    if (const std::string_view sharing = traits_.heads_per_key_head; !sharing.empty()) {
+      const std::int64_t sharers = config_.text.integer(sharing, {1, attention_.heads});
+      attention_.kv_heads = (attention_.heads + sharers - 1) / sharers;
+    }
     const std::string_view key = traits_.query_key_norm_key;
     if (!key.empty() && !config_.text.boolean_or(key, false)) attention_.query_key_norm = QueryKeyNorm::none;
   }
 
   void read_windows(std::int64_t layers) {
     using Window = DecoderTraits::Window;
+    const Json& listed = config_.text.value("sliding_window");
+    if (listed.is_array()) {
+      for (const Json& window : listed) windows_.push_back(window.is_number_integer() ? window.get<std::int64_t>() : 0);
+      if (windows_.size() != static_cast<std::size_t>(layers))
+        config_.text.refuse("sliding_window", fmt::format("of {} entries", windows_.size()), fmt::format("{}", layers));
+      return;
+    }
     windows_ = config_.windows_by_type();
     if (!config_.text.has("layer_types")) windows_.assign(static_cast<std::size_t>(layers), 0);
     if (windows_.size() != static_cast<std::size_t>(layers)) {
@@ -83,7 +94,9 @@ class StandardDecoder {
     const bool any_sparse = std::find(sparse_.begin(), sparse_.end(), true) != sparse_.end();
     if (any_dense) {
       dense_.hidden = attention_.hidden;
-      dense_.width = traits_.dense_width_key.empty() ? config_.feed_forward_width()
+      constexpr std::int64_t rounding = 256;
+      const std::int64_t usual = (8 * attention_.hidden / 3 + rounding - 1) / rounding * rounding;
+      dense_.width = traits_.dense_width_key.empty() ? config_.feed_forward_width(traits_.eight_thirds_wide ? usual : 0)
                                                      : config_.text.integer(traits_.dense_width_key, bound::width);
       dense_.gated = traits_.gated;
       const std::string_view key = traits_.bias_key == "use_bias" ? traits_.bias_key : "mlp_bias";
@@ -117,6 +130,8 @@ class StandardDecoder {
     if (!side_by_side) block.modules.push_back(residual(hidden));
     if (before && !side_by_side) block.modules.push_back(norm("pre_feedforward_layernorm", hidden, traits_.norm));
     append(block.modules, sparse_[i] ? mixture_of_experts(experts_) : feed_forward(dense_));
+    if (const std::int64_t learnt = traits_.activation_parameters; learnt != 0)
+      block.modules.push_back({"act_fn", Parameters{.count = learnt}});
     if (after) block.modules.push_back(norm("post_feedforward_layernorm", hidden, traits_.norm));
     block.modules.push_back(residual(hidden));
     return block;
@@ -151,7 +166,7 @@ Result<Model> read_standard(const Json& config, const std::string& file) {
 std::vector<ArchitectureReader> standard_decoder_readers() {
   std::vector<ArchitectureReader> readers;
   for (const DecoderTraits& row : decoder_traits()) readers.push_back({std::string(row.architecture), read_standard});
-  readers.push_back({"internvl_chat", read_standard});  // around a decoder of any of these
+  for (const char* around_one : {"internvl_chat", "internvl"}) readers.push_back({around_one, read_standard});
   return readers;
 }
 

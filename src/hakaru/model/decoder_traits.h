@@ -28,9 +28,12 @@ struct DecoderTraits {
   NormKind norm = NormKind::rms;
 
   bool gated = true;
-  bool tied = false;              ///< where tie_word_embeddings is absent
-  std::int64_t head_dim = 0;      ///< where head_dim is absent; 0: hidden / heads
-  bool head_bias_by_key = false;  ///< "lm_head_bias"
+  std::int64_t activation_parameters = 0;    ///< that the activation learns in each layer
+  bool tied = false;                         ///< where tie_word_embeddings is absent
+  std::int64_t head_dim = 0;                 ///< where head_dim is absent; 0: hidden / heads
+  bool head_bias_by_key = false;             ///< "lm_head_bias"
+  std::string_view heads_per_key_head = {};  ///< key of the query heads that share one of keys and values
+  bool eight_thirds_wide = false;  ///< feed-forward width where none is said: 8/3 of the hidden one, up to 256
 
   enum class Window {
     never,

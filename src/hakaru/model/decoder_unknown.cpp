@@ -7,15 +7,17 @@ namespace {
 
 Result<Model> refuse(const Json& config, const std::string& file) {
   Fields fields(config, file);
-  return bad_input("{}: architecture '{}' is not known yet: its description alone does not settle its parameters", file,
-                   fields.text_or("model_type", ""));
+  return bad_input(
+      "{}: architecture '{}' is not known yet: its description alone does not settle its parameters; "
+      "its safetensors file without a config.json beside it is counted",
+      file, fields.text_or("model_type", ""));
 }
 
 }  // namespace
 
 std::vector<ArchitectureReader> unknown_decoder_readers() {
   std::vector<ArchitectureReader> readers;
-  for (const char* name : {"deepseek_v4", "kimi_k3", "step3p7"}) {
+  for (const char* name : {"step3p7"}) {
     readers.push_back({name, refuse});
   }
   return readers;

@@ -188,7 +188,10 @@ Result<Model> read_minimax_m3(const Json& json, const std::string& file) {
 }  // namespace
 
 std::vector<ArchitectureReader> varied_decoder_readers() {
-  return {{"nemotron-nas", read_nemotron_nas}, {"mimo_v2_flash", read_mimo_v2_flash}, {"minimax_m3", read_minimax_m3}};
+  return {{"nemotron-nas", read_nemotron_nas},
+          {"mimo_v2_flash", read_mimo_v2_flash},
+          {"minimax_m3", read_minimax_m3},
+          {"minimax_m3_vl", read_minimax_m3}};
 }
 
 }  // namespace hakaru

@@ -20,12 +20,9 @@ bool counts_as_embedding(const Module& module) {
 }
 
 CacheLine line_of(const Attention& attention) {
-  const std::int64_t kept = attention.cache == KvCache::compressed
-                                ? attention.compressed_width
-                                : attention.kv_heads * (attention.key_dim + attention.value_dim);
   return {.kind = attention.cross ? "cross-attention" : std::string(name_of(attention.cache)),
           .layers = 0,
-          .values_per_token = static_cast<double>(kept + attention.index_width),
+          .values_per_token = cached_values_per_token(attention, attention.kv_heads),
           .window = attention.cache == KvCache::sliding ? attention.window : 0,
           .state_bytes_per_sequence = 0,
           .source_positions = attention.fixed_kv_tokens,

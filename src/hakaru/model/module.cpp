@@ -42,6 +42,16 @@ MemoryWork work_of(const Norm& norm) {
   return norm.weight ? MemoryWork::layer_norm : MemoryWork::plain_norm;
 }
 
+std::int64_t values_per_entry(const Attention& attention, std::int64_t kv_heads) {
+  if (attention.cache == KvCache::compressed) return attention.compressed_width;
+  return kv_heads * (attention.key_dim + (attention.values_are_keys ? 0 : attention.value_dim));
+}
+
+double cached_values_per_token(const Attention& attention, std::int64_t kv_heads) {
+  return static_cast<double>(values_per_entry(attention, kv_heads) + attention.index_width) /
+         static_cast<double>(attention.tokens_per_entry);
+}
+
 double columns_of(const Linear& linear, std::int64_t tp) {
   if (linear.whole_heads == 0) return static_cast<double>(linear.out) / static_cast<double>(tp);
   const std::int64_t heads = (linear.whole_heads + tp - 1) / tp;

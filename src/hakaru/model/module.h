@@ -125,6 +125,8 @@ struct Attention {
   std::int64_t selected = 0;                ///< tokens attended to after the indexer's choice (top-k); 0: all
   std::int64_t fixed_kv_tokens = 0;         ///< cross-attention over a stream of fixed length; 0: over its own stream
   bool cross = false;                       ///< keys come from another stream (encoder, text condition)
+  bool values_are_keys = false;             ///< values are the keys as they are cached, and take no room of their own
+  std::int64_t tokens_per_entry = 1;        ///< tokens that one cached entry stands for (DeepSeek-V4's compressors)
 };
 
 /// A recurrence over the sequence with a state of fixed size: Mamba2, gated delta net, linear attention.
@@ -168,6 +170,11 @@ struct Module {
   std::string name;  ///< as the field calls it: "q_proj", "down_proj", "input_layernorm"
   std::variant<Embedding, Linear, Norm, Attention, Recurrence, Convolution, Elementwise, Parameters> kind;
 };
+
+/// Values that an attention reads of one cached entry, of so many heads of keys; and that it caches for a token, with
+/// those of its indexer.
+std::int64_t values_per_entry(const Attention& attention, std::int64_t kv_heads);
+double cached_values_per_token(const Attention& attention, std::int64_t kv_heads);
 
 /// Output columns of a column-divided linear layer that one of `tp` ranks holds: max(1, heads / tp) heads, or an even
 /// share.

@@ -119,7 +119,8 @@ class Lowering {
     const double cached = sequence ? shape_.context : 0;
     const bool divided = stream_.is_text() && ranks_.cp > 1 && !whole_sequences();
     const double all_queries = divided ? op.query_tokens * real(ranks_.cp) : op.query_tokens;
-    const double most = smallest(real(attention.window), real(attention.selected));
+    const double tokens_per_entry = real(attention.tokens_per_entry);
+    const double most = smallest(real(attention.window), real(attention.selected) * tokens_per_entry);
     op.kv_tokens = cached + all_queries;
     if (attention.cross && sequence) op.kv_tokens = source_length(shape_);
     if (attention.fixed_kv_tokens != 0) op.kv_tokens = real(attention.fixed_kv_tokens);
@@ -130,7 +131,11 @@ class Lowering {
       op.causal = false;
     } else if (divided && sequence) {
       op.kv_tokens = cached + (all_queries + op.query_tokens) / 2;  // an even share of the pairs
+    } else if (tokens_per_entry > 1) {
+      op.kv_tokens = cached + (all_queries + 1) / 2;
+      op.causal = false;
     }
+    op.kv_tokens /= tokens_per_entry;
     return op;
   }
 
@@ -151,7 +156,7 @@ class Lowering {
     op.kv_heads = heads_of_rank(attention.kv_heads, attention.heads, over);
     op.key_dim = attention.key_dim;
     op.value_dim = attention.value_dim;
-    op.cached_values_per_token = real(op.kv_heads) * real(attention.key_dim + attention.value_dim);
+    op.cached_values_per_token = real(values_per_entry(attention, op.kv_heads));
     if (attention.cache == KvCache::compressed) {
       lower_latent(attention, op);
     } else {

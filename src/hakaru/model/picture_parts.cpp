@@ -11,10 +11,20 @@ constexpr std::int64_t most_channels = 1 << 12;
 
 std::int64_t size_in(Fields& config, std::string_view key, std::int64_t otherwise, std::int64_t largest) {
   const IntegerRange range{.min = 1, .max = largest};
+  if (config.value(key).is_array()) {
+    const std::vector<std::int64_t> sides = config.integers(key, range);
+    if (sides.size() != 2 || sides.front() != sides.back())
+      config.refuse(key, "a list of other than two equal sides", "one number, or the same twice");
+    return sides.empty() ? range.min : sides.front();
+  }
   return otherwise > 0 ? config.integer_or(key, otherwise, range) : config.integer(key, range);
 }
 
 }  // namespace
+
+std::int64_t side_in(Fields& config, std::string_view key, std::int64_t otherwise) {
+  return size_in(config, key, otherwise, largest_picture);
+}
 
 PatchEmbedding patch_embedding_in(Fields& config, std::int64_t hidden, const PictureDefaults& defaults) {
   PatchEmbedding patches;

@@ -32,6 +32,9 @@ struct PictureDefaults {
 /// default.
 PatchEmbedding patch_embedding_in(Fields& config, std::int64_t hidden, const PictureDefaults& defaults);
 
+/// Pixels along a side of a square picture: a number, or both sides.
+std::int64_t side_in(Fields& config, std::string_view key, std::int64_t otherwise);
+
 Stream patch_stream(const PatchEmbedding& patches);
 /// Convolution, class token and position table.
 Block patch_block(const PatchEmbedding& patches);

@@ -28,6 +28,13 @@ const Json& quantisation_in(const Json& config) {
   return none;
 }
 
+/// The same with the type of its experts, which DeepSeek-V4 says beside it, where they have no table of their own.
+Json with_expert_type(Json quantisation, const Json& expert_type) {
+  const bool has_own = quantisation.contains("quantized_layers") || quantisation.contains("config_groups");
+  if (expert_type.is_string() && !has_own) quantisation["expert_dtype"] = expert_type;
+  return quantisation;
+}
+
 DataType wide_type(DataType published) { return bytes_per_value(published) == 2 ? published : DataType::bf16; }
 
 /// Values of linear layers in each type: outside experts, and of experts.
@@ -114,9 +121,10 @@ std::optional<Error> read_stored_types(Fields& whole, Fields& text, Model& model
   for (const Fields* fields : {&whole, &text}) {
     if (fields->error()) return fields->error();
   }
-  const Json& quantisation =
+  const Json& said =
       whole.has("quantization_config") ? whole.value("quantization_config") : text.value("quantization_config");
-  if (!quantisation.is_object() || quantisation.empty()) return std::nullopt;
+  if (!said.is_object() || said.empty()) return std::nullopt;
+  const Json quantisation = with_expert_type(said, text.value("expert_dtype"));
   Fields fields(quantisation, whole.file(), "quantization_config");
   const Result<QuantisationScheme> scheme = QuantisationScheme::read(fields, wide_type(model.stored_type));
   if (!scheme) return scheme.error();
@@ -133,10 +141,11 @@ std::optional<Error> read_stored_types(Fields& whole, Fields& text, Model& model
 Model as_stored(Model model) {
   const Json config = Json::parse(model.config, nullptr, false);
   if (!config.is_object()) return model;
-  const Json& quantisation = quantisation_in(config);
-  if (quantisation.is_null()) return model;
-  Fields fields(quantisation, model.source, "quantization_config");
+  const Json& said = quantisation_in(config);
+  if (said.is_null()) return model;
   Fields whole(config, model.source);
+  const Json quantisation = with_expert_type(said, whole.value("expert_dtype"));
+  Fields fields(quantisation, model.source, "quantization_config");
   const Result<DataType> published = parse_data_type(published_type(whole));
   const Result<QuantisationScheme> scheme =
       QuantisationScheme::read(fields, wide_type(published.value_or(DataType::bf16)));

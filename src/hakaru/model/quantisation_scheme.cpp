@@ -223,6 +223,8 @@ void QuantisationScheme::read_method(Fields& fields, const std::string& method) 
     const std::vector<std::int64_t> block = fields.integers("weight_block_size", {1, 1 << 20});
     constexpr double scale_bytes = 4;
     if (block.size() == 2) usual_->bytes_per_value += scale_bytes / static_cast<double>(block[0] * block[1]);
+    if (fields.text_or("expert_dtype", "") == "fp4")
+      error_ = add_rule({"experts"}, stored_in(DataType::mxfp4), fields.file());
   } else if (method == "mxfp4") {
     usual_ = stored_in(DataType::mxfp4);
   } else if (method == "mxfp8") {
@@ -324,7 +326,9 @@ std::optional<StoredAs> QuantisationScheme::kept_as(const std::vector<std::strin
 }
 
 StoredAs QuantisationScheme::of(const std::string& name, std::int64_t layer) const {
-  if (name == "router" || name == "shared_expert_gate") return wide_;
+  for (const char* never : {"router", "shared_expert_gate", "attn_hc.fn", "ffn_hc.fn"}) {
+    if (name == never) return wide_;
+  }
   return kept_as(checkpoint_names(name, layer), layer).value_or(wide_);
 }
 

@@ -78,9 +78,12 @@ std::string name_from_path(const std::filesystem::path& path) {
 
 std::string stem_of(const DataFiles::File& file) { return std::filesystem::path(file.path).stem().string(); }
 
-/// The nearest of those of its family.
+/// The nearest of those of its family; of one that is spelled alike where there is none of that name.
 std::vector<std::string> nearest_relatives(const std::string& name, std::vector<std::string> known) {
   std::erase_if(known, [&](const std::string& each) { return !is_of_family(each, name); });
+  const auto has_its_name = [&](const std::string& each) { return family_of(each) == family_of(name); };
+  if (std::any_of(known.begin(), known.end(), has_its_name))
+    std::erase_if(known, [&](const std::string& each) { return !has_its_name(each); });
   return nearest_names(lower_case(name), known);
 }
 
@@ -283,8 +286,10 @@ Result<Model> model_from_config(const Json& given, const std::string& file) {
   }
   std::vector<std::string> known;
   for (const ArchitectureReader& reader : all_readers()) known.push_back(reader.architecture);
-  return bad_input("{}: architecture '{}' is not known; the nearest known: {}", file, names.front(),
-                   join(nearest_names(names.front(), known)));
+  return bad_input(
+      "{}: architecture '{}' is not known; the nearest known: {}; where its layers are those of one, say so in "
+      "'model_type'",
+      file, names.front(), join(nearest_names(names.front(), known)));
 }
 
 Result<Model> read_model(const std::string& reference, const DataFiles& data) {

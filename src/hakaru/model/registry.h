@@ -34,4 +34,9 @@ struct VisionTower {
 Result<VisionTower> read_vision_tower(const Json& config, const std::string& architecture, std::int64_t text_hidden,
                                       const std::string& file);
 
+/// The tower of an audio_config, with its projection to the text's width, as blocks with `condition` set. Limits: its
+/// parameters alone are known; nothing asks for audio, so it never runs.
+Result<std::vector<Block>> read_audio_tower(const Json& config, const std::string& architecture,
+                                            std::int64_t text_hidden, const std::string& file);
+
 }  // namespace hakaru

@@ -15,18 +15,17 @@ std::string_view without_owner(std::string_view name) {
   return slash == std::string_view::npos ? name : name.substr(slash + 1);
 }
 
-/// "llama" of "meta-llama/Llama-3.1-8B".
-std::string first_word(std::string_view name) {
+}  // namespace
+
+std::string family_of(std::string_view name) {
   const std::string lower = lower_case(without_owner(name));
   const auto is_letter = [](char each) { return std::isalpha(static_cast<unsigned char>(each)) != 0; };
   const auto begin = std::find_if(lower.begin(), lower.end(), is_letter);
   return {begin, std::find_if_not(begin, lower.end(), is_letter)};
 }
 
-}  // namespace
-
 bool is_of_family(std::string_view name, std::string_view other) {
-  const std::string one = first_word(name), two = first_word(other);
+  const std::string one = family_of(name), two = family_of(other);
   constexpr std::size_t shortest_misspelled = 4;
   const std::size_t longer = std::max(one.size(), two.size()), shorter = std::min(one.size(), two.size());
   if (one == two || longer < shortest_misspelled || longer - shorter > 1) return one == two;

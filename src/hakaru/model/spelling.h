@@ -24,6 +24,8 @@ std::string size_named(std::string_view name);
 /// Also with its last "_" as a point: "1.7b" and "7b" of "smollm2-1_7b", "8b" of "llama3_8b" (which "3.8b" is not).
 std::vector<std::string> sizes_named(std::string_view name);
 
+/// The word that a name begins with: "llama" of "meta-llama/Llama-3.1-8B".
+std::string family_of(std::string_view name);
 /// Whether two names begin with the same word, but for one letter: "lama-3.1-8b" and "llama-3-8b".
 bool is_of_family(std::string_view name, std::string_view other);
 

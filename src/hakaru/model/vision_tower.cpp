@@ -20,6 +20,7 @@ struct Tower {
   std::int64_t inner = 0;
   std::int64_t layers = 0;
   bool rms = false;
+  bool bias = true;  ///< of the feed-forward part
   FeedForward feed_forward = FeedForward::plain;
   PatchEmbedding patches;
 };
@@ -36,7 +37,8 @@ Tower tower_in(Fields& vision, const TowerKeys& keys, const PictureDefaults& pic
   Tower tower;
   tower.attention.hidden = width_in(vision, keys.hidden);
   tower.attention.heads = width_in(vision, keys.heads);
-  tower.attention.head_dim = divided_by_heads(vision, keys.heads, tower.attention.hidden, tower.attention.heads);
+  const std::int64_t queries = vision.integer_or("qkv_hidden_size", tower.attention.hidden, {.min = 1, .max = widest});
+  tower.attention.head_dim = divided_by_heads(vision, keys.heads, queries, tower.attention.heads);
   tower.inner = width_in(vision, keys.inner);
   tower.layers = layers_in(vision, keys.layers);
   tower.patches = patch_embedding_in(vision, tower.attention.hidden, picture);
@@ -49,7 +51,7 @@ Block tower_layer(const Tower& tower, std::string name) {
   add_self_attention(modules, tower.attention);
   modules.push_back(residual(hidden));
   modules.push_back(norm_of(tower.rms, "norm2", hidden));
-  add_feed_forward(modules, hidden, tower.inner, true, tower.feed_forward);
+  add_feed_forward(modules, hidden, tower.inner, tower.bias, tower.feed_forward);
   modules.push_back(residual(hidden));
   Block block{.name = std::move(name), .stream = patch_stream(tower.patches), .modules = std::move(modules)};
   block.repeat = tower.layers;
@@ -75,6 +77,24 @@ Block patch_merger(const Tower& tower, std::int64_t merge, std::int64_t text_hid
 constexpr std::int64_t any_picture = 1 << 15;
 
 std::int64_t merge_in(Fields& vision) { return vision.integer_or("spatial_merge_size", 2, {.min = 1, .max = 16}); }
+
+/// Qwen2-VL (arXiv 2409.12191 §2.1): rotary positions, LayerNorm, plain feed-forward parts; its `hidden_size` is the
+/// text's.
+std::vector<Block> qwen2_tower(Fields& vision, std::int64_t text_hidden) {
+  Tower tower;
+  tower.attention.hidden = width_in(vision, "embed_dim");
+  tower.attention.heads = width_in(vision, "num_heads");
+  tower.attention.head_dim = divided_by_heads(vision, "num_heads", tower.attention.hidden, tower.attention.heads);
+  tower.inner = tower.attention.hidden * vision.integer_or("mlp_ratio", 4, {.min = 1, .max = 64});
+  tower.layers = layers_in(vision, "depth");
+  tower.patches = patch_embedding_in(vision, tower.attention.hidden, {.image_size = any_picture, .patch_size = 14});
+  tower.patches.frames = vision.integer_or("temporal_patch_size", 2, {.min = 1, .max = 64});
+  tower.patches.bias = false;
+  const std::int64_t merge = merge_in(vision);
+  Block patches = patch_block(tower.patches);
+  std::erase_if(patches.modules, [](const Module& module) { return module.name == "position_embedding"; });
+  return {patches, tower_layer(tower, "vision layer"), patch_merger(tower, merge, text_hidden, tower.attention.hidden)};
+}
 
 /// Qwen2.5-VL (arXiv 2502.13923 §2.1): window attention but for `fullatt_block_indexes`, RMSNorm, gated feed-forward.
 std::vector<Block> qwen25_tower(Fields& vision, std::int64_t text_hidden) {
@@ -187,7 +207,8 @@ std::vector<Block> llama4_tower(Fields& vision, std::int64_t text_hidden) {
   return {patches, tower_layer(tower, "vision layer"), last, projector};
 }
 
-/// Kimi-VL's MoonViT (arXiv 2504.07491 §2.1) and its patch merger.
+/// Kimi-VL's MoonViT (arXiv 2504.07491 §2.1) and its patch merger; with Kimi K3's keys its heads are wider together than
+/// the layer, norms are RMSNorm, and the projector's norm stands behind it.
 std::vector<Block> moonvit_tower(Fields& vision, std::int64_t text_hidden) {
   Tower tower = tower_in(vision,
                          {.hidden = "vt_hidden_size",
@@ -201,9 +222,19 @@ std::vector<Block> moonvit_tower(Fields& vision, std::int64_t text_hidden) {
   const std::vector<std::int64_t> kernel = vision.integers("merge_kernel_size", {.min = 1, .max = 16});
   const std::int64_t merge = kernel.empty() ? 2 : kernel.front();
   const std::int64_t hidden = tower.attention.hidden;
-  Block last{.name = "vision output", .stream = patch_stream(tower.patches), .modules = {layer_norm("norm", hidden)}};
-  return {patch_block(tower.patches), tower_layer(tower, "vision layer"), last,
-          patch_merger(tower, merge, text_hidden, hidden)};
+  tower.rms = vision.text_or("norm_type", "") == "rmsnorm";
+  tower.attention.bias = tower.attention.output_bias = vision.boolean_or("attn_bias", true);
+  tower.bias = vision.boolean_or("linear_bias", true);
+  tower.patches.bias = vision.boolean_or("patch_embed_proj_bias", true);
+  Block last{
+      .name = "vision output", .stream = patch_stream(tower.patches), .modules = {norm_of(tower.rms, "norm", hidden)}};
+  Block projector = patch_merger(tower, merge, text_hidden, hidden);
+  if (vision.text_or("mm_projector_type", "") == "patchmergerv2") {
+    const std::int64_t merged = hidden * merge * merge;
+    projector.modules = {linear("projector_fc1", merged, merged, false), activation("activation", merged),
+                         linear("projector_fc2", merged, text_hidden, false), rms_norm("projector_norm", text_hidden)};
+  }
+  return {patch_block(tower.patches), tower_layer(tower, "vision layer"), last, projector};
 }
 
 /// Pixtral (arXiv 2410.07073 §2.1): rotary positions, RMSNorm, gated feed-forward parts, no biases; Mistral 3 merges
@@ -237,12 +268,49 @@ std::vector<Block> pixtral_tower(Fields& vision, Fields& config, std::int64_t te
   return {patches, layers, projector};
 }
 
+/// MiniMax-M3: patches of two frames with rotary positions, two layers to the text's width, then two more over the
+/// merged patches.
+std::vector<Block> minimax_tower(Fields& vision, Fields& config, std::int64_t text_hidden) {
+  Tower tower = tower_in(vision, {}, {.image_size = any_picture, .patch_size = 14});
+  tower.patches.bias = false;
+  tower.patches.frames = vision.integer_or("temporal_patch_size", 2, {.min = 1, .max = 64});
+  const std::int64_t hidden = tower.attention.hidden, merge = merge_in(vision);
+  const std::int64_t inner = config.integer_or("projector_hidden_size", text_hidden, {.min = 1, .max = widest});
+  Block patches = patch_block(tower.patches);
+  std::erase_if(patches.modules, [](const Module& module) { return module.name == "position_embedding"; });
+  patches.modules.push_back(layer_norm("pre_layrnorm", hidden));
+  Block widened{.name = "vision output", .stream = patch_stream(tower.patches), .modules = {}};
+  widened.modules = {linear("projector_fc1", hidden, inner), activation("activation", inner),
+                     linear("projector_fc2", inner, text_hidden)};
+  Block projector{.name = "projector", .stream = merged_stream(tower, static_cast<double>(merge)), .modules = {}};
+  projector.modules = {linear("merge_fc1", text_hidden * merge * merge, inner), activation("activation", inner),
+                       linear("merge_fc2", inner, text_hidden)};
+  return {patches, tower_layer(tower, "vision layer"), widened, projector};
+}
+
+/// Gemma 3n: a convolutional network that timm names, then a norm and one projection for each of 256 tokens.
+/// Its parameters are those of the checkpoint (7,849,978,192 of E4B, 5,439,438,272 of E2B, Hugging Face's API) less all
+/// that is counted of text and audio. Limits: the time of its convolutions is not known.
+std::vector<Block> gemma3n_tower(Fields& vision, Fields& config, std::int64_t text_hidden) {
+  constexpr std::int64_t mobilenet_v5_300m = 294'126'912;
+  const std::string network = vision.text("architecture");
+  if (network != "mobilenetv5_300m_enc") vision.refuse("architecture", "'" + network + "'", "mobilenetv5_300m_enc");
+  const std::int64_t hidden = width_in(vision, "hidden_size");
+  const std::int64_t tokens = config.integer_or("vision_soft_tokens_per_image", 256, {.min = 1, .max = longest_table});
+  const std::int64_t words = vision.integer_or("vocab_size", 128, {.min = 1, .max = longest_table});
+  Block all{.name = "vision network", .stream = fixed_stream(tokens), .modules = {}};
+  all.modules = {own_parameters(network, mobilenet_v5_300m), own_parameters("embedding", words * hidden),
+                 own_parameters("hard_embedding_norm", hidden), rms_norm("soft_embedding_norm", hidden),
+                 linear("projector", hidden, text_hidden, false)};
+  return {all};
+}
+
 /// InternViT (arXiv 2312.14238 §3.2): a class token, scales on both residuals; 1 / downsample_ratio patches along each
 /// side become a text token, behind a norm and before two layers.
 std::vector<Block> internvl_tower(Fields& vision, Fields& config, std::int64_t text_hidden) {
   Tower tower = tower_in(vision, {}, {.image_size = 448, .patch_size = 14});
   tower.patches.class_tokens = 1;
-  tower.attention.bias = vision.boolean_or("qkv_bias", true);
+  tower.attention.bias = vision.boolean_or(vision.has("qkv_bias") ? "qkv_bias" : "attention_bias", true);
   const std::int64_t hidden = tower.attention.hidden;
   const double ratio = config.number_or("downsample_ratio", 0.5, {.min = 0.01, .max = 1});
   const auto merged = static_cast<std::int64_t>(std::llround(static_cast<double>(hidden) / (ratio * ratio)));
@@ -261,9 +329,12 @@ Result<VisionTower> read_vision_tower(const Json& json, const std::string& archi
   Fields config(json, file);
   Fields vision(config.value("vision_config"), file, "vision_config");
   VisionTower tower;
-  if (architecture == "qwen2_5_vl") {
+  if (architecture == "qwen2_vl") {
+    tower.blocks = qwen2_tower(vision, text_hidden);
+  } else if (architecture == "qwen2_5_vl" || architecture.starts_with("qwen2_5_omni")) {
     tower.blocks = qwen25_tower(vision, text_hidden);
-  } else if (architecture.starts_with("qwen3_vl") || architecture.starts_with("qwen3_5")) {
+  } else if (architecture.starts_with("qwen3_vl") || architecture.starts_with("qwen3_omni") ||
+             architecture.starts_with("qwen3_5")) {
     tower.blocks = qwen3_tower(vision, text_hidden);
   } else if (architecture == "gemma3") {
     tower.blocks = gemma3_tower(vision, config, text_hidden);
@@ -276,13 +347,18 @@ Result<VisionTower> read_vision_tower(const Json& json, const std::string& archi
   } else if (architecture == "mistral3") {
     tower.blocks = pixtral_tower(vision, config, text_hidden);
     tower.image_size = vision.integer_or("image_size", 1540, {.min = 1, .max = any_picture});
-  } else if (architecture == "internvl_chat") {
+  } else if (architecture == "minimax_m3_vl") {
+    tower.blocks = minimax_tower(vision, config, text_hidden);
+  } else if (architecture == "gemma3n") {
+    tower.blocks = gemma3n_tower(vision, config, text_hidden);
+  } else if (architecture.starts_with("internvl")) {
     tower.blocks = internvl_tower(vision, config, text_hidden);
-    tower.image_size = vision.integer_or("image_size", 448, {.min = 1, .max = any_picture});
-  } else if (architecture == "kimi_k25") {
+    tower.image_size = side_in(vision, "image_size", 448);
+  } else if (architecture.starts_with("kimi_k")) {
     tower.blocks = moonvit_tower(vision, text_hidden);
   } else {
-    return bad_input("{}: the vision tower of '{}' is not known", file, architecture);
+    return bad_input("{}: the vision tower of '{}' is not known; without 'vision_config' its text part is read", file,
+                     architecture);
   }
   if (vision.error()) return tl::unexpected(*vision.error());
   if (config.error()) return tl::unexpected(*config.error());

@@ -55,10 +55,10 @@ What is said to fit does, and a token or a sequence more does not.
 Without a model: all that generate. Of those that do not fit the smallest is named; narrower types let more of them in.
 
   $ hakaru fit g6.xlarge > all; sed -n '1,3p' all | sed 's/ *$//' ; tail -1 all
-  115 of 234 models fit on g6.xlarge; the largest is gpt-oss-20b.
+  138 of 285 models fit on g6.xlarge; the largest is gpt-oss-20b.
   g6.xlarge: 1 × l4, 22.4 GiB in all, of which 20.1 GiB may be filled
   
-  119 of 234 models do not fit; the smallest of them is gemma-2-9b: it needs 20.4 GiB, 0.26 GiB more than may be filled
+  147 of 285 models do not fit; the smallest of them is gemma-2-9b: it needs 20.4 GiB, 0.26 GiB more than may be filled
   $ counts() { python3 -c 'import json, sys; answer = json.load(sys.stdin); print(len(answer["models"]), len(answer["do_not_fit"]))'; }
   $ hakaru fit g6.xlarge --json | counts > bf16; hakaru fit g6.xlarge --weights int4 --json | counts > int4
   $ paste -d ' ' bf16 int4 | awk '{print ($1 + $2 == $3 + $4), ($3 > $1)}'

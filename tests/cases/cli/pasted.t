@@ -82,5 +82,5 @@ An excerpt of a config, with remarks, and with the class alone to tell what it i
     layers           32
     parameters       6,738,415,616; 262,144,000 are embeddings
   $ sed 's/LlamaForCausalLM/LlamoForCausalLM/' config.json > other.json; hakaru model show other.json
-  hakaru: other.json: architecture 'LlamoForCausalLM' is not known; the nearest known: glm_moe_dsa, llama, llama4
+  hakaru: other.json: architecture 'LlamoForCausalLM' is not known; the nearest known: glm_moe_dsa, llama, llama4; where its layers are those of one, say so in 'model_type'
   [2]

@@ -109,11 +109,89 @@ they were counted by hand: InternVL3-8B, ERNIE-4.5-21B-A3B.
   >  "layer_types": 9 * (4 * ["mamba"]) + 4 * ["attention"]}))' | counted
   6,939,037,248
 
+PLaMo-13B, PLaMo 2 1B, Tanuki-8x8B, StableLM-Base-Alpha-3B-v2 (whose card says 0.02 % more) and Falcon-H1-0.5B, by their
+config.json; a head of keys and values serves eight heads of queries in PLaMo, and its feed-forward part stands beside
+attention.
+
+  $ counted <<'EOF'
+  > {"model_type": "plamo", "hidden_size": 5120, "intermediate_size": 16640, "n_shared_head": 8, "num_attention_heads": 40,
+  >  "num_hidden_layers": 40, "num_key_value_heads": 40, "tie_word_embeddings": false, "vocab_size": 50432}
+  > EOF
+  13,099,545,600
+  $ hakaru model show config.json | grep KV
+    KV cache         102,400 bytes for each token in bf16
+  $ counted <<'EOF'
+  > {"model_type": "plamo2", "hidden_size": 2048, "hidden_size_per_head": 128, "intermediate_size": 8192,
+  >  "mamba_d_conv": 4, "mamba_d_state": 64, "mamba_enabled": true, "mamba_num_heads": 32, "mamba_step": 2,
+  >  "num_attention_heads": 16, "num_hidden_layers": 16, "num_key_value_heads": 1, "vocab_size": 100000}
+  > EOF
+  1,291,441,920
+  $ counted <<'EOF'
+  > {"model_type": "Tanuki", "hidden_size": 4096, "intermediate_size": 14336, "num_attention_heads": 32,
+  >  "num_experts_per_tok": 2, "num_hidden_layers": 32, "num_key_value_heads": 8, "num_local_experts": 8,
+  >  "sliding_window": null, "tie_word_embeddings": false, "vocab_size": 65024}
+  > EOF
+  46,973,325,312
+  $ counted <<'EOF'
+  > {"model_type": "stablelm_alpha", "hidden_size": 2560, "num_heads": 32, "num_hidden_layers": 32,
+  >  "tie_word_embeddings": false, "vocab_size": 50432}
+  > EOF
+  2,795,934,720
+  $ counted <<'EOF'
+  > {"model_type": "falcon_h1", "hidden_size": 1024, "num_hidden_layers": 36, "num_attention_heads": 8,
+  >  "num_key_value_heads": 2, "head_dim": 64, "intermediate_size": 2048, "mamba_d_ssm": 1536, "mamba_n_heads": 24,
+  >  "mamba_d_state": 128, "mamba_n_groups": 1, "mamba_d_conv": 4, "mamba_rms_norm": false, "vocab_size": 32784,
+  >  "tie_word_embeddings": false}
+  > EOF
+  521,411,104
+
+OLMoE-1B-7B as published; EXAONE-3.5-7.8B as a Llama of its widths: 32 × (41,943,040 + 176,160,768 + 8,192) + 2 × 102,400 ×
+4,096 + 4,096. A tower that is not known leaves its text part.
+
+  $ counted <<'EOF'
+  > {"model_type": "olmoe", "hidden_size": 2048, "num_hidden_layers": 16, "num_attention_heads": 16,
+  >  "num_key_value_heads": 16, "intermediate_size": 1024, "num_experts": 64, "num_experts_per_tok": 8,
+  >  "vocab_size": 50304, "tie_word_embeddings": false}
+  > EOF
+  6,919,161,856
+  $ counted <<'EOF'
+  > {"model_type": "exaone", "hidden_size": 4096, "num_layers": 32, "num_attention_heads": 32, "num_key_value_heads": 8,
+  >  "intermediate_size": 14336, "vocab_size": 102400, "tie_word_embeddings": false}
+  > EOF
+  7,818,448,896
+  $ sed -i 's/"vocab_size"/"vision_config": {}, "vocab_size"/' config.json; hakaru model show config.json
+  hakaru: config.json: the vision tower of 'exaone' is not known; without 'vision_config' its text part is read
+  [2]
+
+Hugging Face's own InternVL says both sides of its pictures.
+
+  $ counted <<'EOF'
+  > {"model_type": "internvl", "downsample_ratio": 0.5,
+  >  "text_config": {"model_type": "qwen2", "hidden_size": 3584, "num_hidden_layers": 28, "num_attention_heads": 28,
+  >   "num_key_value_heads": 4, "intermediate_size": 18944, "vocab_size": 151674, "tie_word_embeddings": false},
+  >  "vision_config": {"model_type": "internvl_vision", "hidden_size": 1024, "image_size": [448, 448],
+  >   "patch_size": [14, 14], "intermediate_size": 4096, "num_attention_heads": 16, "num_hidden_layers": 24,
+  >   "attention_bias": true}}
+  > EOF
+  7,944,373,760
+  $ sed -i 's/\[448, 448\]/[448, 224]/' config.json; hakaru model show config.json
+  hakaru: config.json: 'vision_config.image_size' is a list of other than two equal sides; accepted: one number, or the same twice
+  [2]
+
 A model that was trained further has the shape of the one that it began as; a name of no family that is known is asked for
 its config.json.
 
   $ hakaru model show tokyotech-llm/Llama-3.1-Swallow-8B-Instruct-v0.3 | sed -n 3p
     parameters        8,030,261,248; 1,050,673,152 are embeddings
+  $ hakaru model show cyberagent/calm3-22b-chat
+  hakaru: 'cyberagent/calm3-22b-chat' is neither a file nor of a family of models that is known: give its config.json
+  [2]
+
+The nearest that are named are of the same family, not of one that is spelled like it.
+
+  $ hakaru model show olmo-3-32b
+  hakaru: 'olmo-3-32b' is neither a known model nor a file; the nearest known: olmo-3-1025-7b, olmo-2-1124-7b, olmo-2-1124-13b ('hakaru model list' shows all)
+  [2]
   $ hakaru model show pfnet/plamo-2-8b
-  hakaru: 'pfnet/plamo-2-8b' is neither a file nor of a family of models that is known: give its config.json
+  hakaru: 'pfnet/plamo-2-8b' is neither a known model nor a file; the nearest known: plamo-2-1b, plamo-13b ('hakaru model list' shows all)
   [2]

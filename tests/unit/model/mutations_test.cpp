@@ -58,9 +58,19 @@ bool is_read_by_nobody(Json config, const Pointer& at, const std::string& digest
 /// True if `value` has a meaning at `at`: 0 states that a model has none of these; 0 experts, that it is dense, if the
 /// refusal asks for the width of a dense layer; a group size of -1 is that of a full row (compressed-tensors).
 bool means_something(const Pointer& at, const Json& value, const std::string& refusal) {
-  static const std::set<std::string> may_be_none{
-      "classes",         "first_k_dense_replace",           "n_shared_experts",
-      "type_vocab_size", "shared_expert_intermediate_size", "group_size"};
+  static const std::set<std::string> may_be_none{"classes",
+                                                 "first_k_dense_replace",
+                                                 "n_shared_experts",
+                                                 "type_vocab_size",
+                                                 "shared_expert_intermediate_size",
+                                                 "group_size",
+                                                 "moe_layer_start_index",
+                                                 "moe_num_shared_experts",
+                                                 "num_shared_expert",
+                                                 "num_shared_experts",
+                                                 "num_hash_layers",
+                                                 "num_local_experts",
+                                                 "num_kv_shared_layers"};
   if (at.back() == "group_size" && value == -1) return true;
   if (at.back() == "num_experts" && value == 0) return refusal.find("intermediate_size") != std::string::npos;
   return value == 0 && may_be_none.contains(at.back());

@@ -121,6 +121,36 @@ TEST_P(TruthTest, BytesAreThoseOfTheHeaders) {
   EXPECT_NEAR(published_bytes(*model) / headers, 1, 0.01);
 }
 
+Result<Model> read_shared(const std::string& name) { return read_config(folder + "configs/" + name + ".json"); }
+
+/// Its files have 1,560,936,091,448 bytes, of 497,220 tensors with names and shapes ahead.
+TEST(PublishedBytes, AreThoseOfKimiK3) {
+  if (!std::filesystem::exists(folder + "configs")) GTEST_SKIP() << folder << "configs is not there";
+  const Result<Model> model = read_shared("moonshotai__Kimi-K3");
+  ASSERT_TRUE(model.has_value()) << in_english(model.error().message);
+  EXPECT_NEAR(published_bytes(*model) / 1'560'936'091'448.0, 1, 0.01);
+}
+
+/// Cards say 284 B with 13 B active, 1.6 T with 49 B active, and 2.78 T.
+TEST(PublishedRounded, AreThoseOfDeepSeekV4AndKimiK3) {
+  if (!std::filesystem::exists(folder + "configs")) GTEST_SKIP() << folder << "configs is not there";
+  struct Said {
+    std::string model;
+    double total, active;
+  };
+  for (const Said& said :
+       {Said{"deepseek-ai__DeepSeek-V4-Flash", 284e9, 13e9}, Said{"deepseek-ai__DeepSeek-V4-Pro", 1.6e12, 49e9},
+        Said{"moonshotai__Kimi-K3", 2.78e12, 0}}) {
+    const Result<Model> model = read_shared(said.model);
+    ASSERT_TRUE(model.has_value()) << in_english(model.error().message);
+    const ParameterCounts counts = count_parameters(*model);
+    EXPECT_NEAR(static_cast<double>(counts.total) / said.total, 1, 0.02) << said.model;
+    if (said.active != 0) {
+      EXPECT_NEAR(static_cast<double>(counts.active) / said.active, 1, 0.07) << said.model;
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Models, TruthTest, testing::ValuesIn(truths()), [](const auto& parameter) {
   std::string name = parameter.param.model.empty() ? "absent" : parameter.param.model;
   for (char& letter : name) {
