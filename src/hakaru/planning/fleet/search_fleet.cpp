@@ -467,6 +467,10 @@ Result<PlanResult> make_fleets(const Scenario& scenario, const Catalog& catalog,
   answer.complete = !ended_early && !watch.stopped();
   if (!answer.complete)
     answer.notes.push_back(message("ended early: the best of the fleets simulated so far, not of all"));
+  if (!answer.plans.empty())
+    answer.unpriced = unpriced_in_region(scenario, catalog, answer.plans.front(), [&](const Instance& each) {
+      return some_layout_fits(context, Cluster{each, 1});
+    });
   if (auto few = left_out_of_region(scenario, catalog)) answer.notes.push_back(std::move(*few));
   if (std::optional<Message> note = note_on_porting(answer.plans)) answer.notes.push_back(std::move(*note));
   if (scenario.recommends_machine) answer.notes.push_back(recommended_machine(*recommendations, scenario.job));

@@ -25,6 +25,10 @@ bool lacks_price_kind(const std::vector<Instance>& instances, const HardwareRequ
 std::optional<Message> told_of_region(const std::vector<Instance>& instances, const HardwareRequest& request,
                                       const Catalog& catalog);
 
+/// Of those that are left out for want of a price there, those that have one elsewhere.
+std::vector<Instance> unpriced_there(const std::vector<Instance>& instances, const HardwareRequest& request,
+                                     const Catalog& catalog);
+
 /// Of plans on several instance types, where a region is stated: the price of each there, and its day; empty: there is
 /// nothing to tell beside the first.
 std::optional<Message> told_prices(const std::vector<Plan>& plans, const HardwareRequest& request);

@@ -1,10 +1,12 @@
 // Which clusters to look at: instances that the scenario allows, and how many of them.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "hakaru/hardware/catalog.h"
 #include "hakaru/job/scenario.h"
+#include "hakaru/planning/plan/plan.h"
 #include "hakaru/planning/plan/support.h"
 
 namespace hakaru {
@@ -26,6 +28,11 @@ std::optional<Message> leave_out_ended(std::vector<Instance>& instances, const S
 
 /// What a stated region, or kind of price, left out of them (in_region.h).
 std::optional<Message> left_out_of_region(const Scenario& scenario, const Catalog& catalog);
+
+/// The same where they have prices elsewhere, by which one of them may be cheaper than `first`; names the cheapest that
+/// `holds` says the job fits.
+std::optional<Message> unpriced_in_region(const Scenario& scenario, const Catalog& catalog, const Plan& first,
+                                          const std::function<bool(const Instance&)>& holds);
 
 /// Whether the latter tells of all of them that they have no price of the kind that is stated.
 bool lacks_price_kind(const Scenario& scenario, const Catalog& catalog);
