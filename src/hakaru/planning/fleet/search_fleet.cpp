@@ -240,6 +240,7 @@ class FleetSearch {
     const PlanUncertainty& known = candidate.plan.uncertainty;
     if (tpot_s) *tpot_s /= std::max(1.0, counted_factor(known, known.time, context_.scenario.confidence));
     const std::int64_t batch = batch_within(static_estimate(candidate), tpot_s, most);
+    if (candidate.on->has_batch_as_asked()) return {candidate.on->job.max_num_seqs};
     if (candidate.on->compiles()) return compiled_batches(batch);
     return batch < most ? std::vector{most, batch} : std::vector{most};
   }
