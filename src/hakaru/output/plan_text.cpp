@@ -341,9 +341,8 @@ std::string on_one_screen(const Scenario& scenario, const PlanResult& result, co
 /// All that is known of the plans.
 std::string full_text(const Scenario& scenario, const PlanResult& result, const Pen& pen) {
   const Translator& t = pen.translator;
-  std::string text =
-      pen.style.bold(answer_line(scenario, result.plans.front(), t)) + "\n" +
-      (result.unpriced ? t(*result.unpriced) + "\n" : "") + question_of(scenario, pen) + " ";
+  std::string text = pen.style.bold(answer_line(scenario, result.plans.front(), t)) + "\n" +
+                     (result.unpriced ? t(*result.unpriced) + "\n" : "") + question_of(scenario, pen) + " ";
   if (scenario.demand) text += latency_limits(scenario.demand->level, t) + " ";
   text += limits_of(scenario, result.plans, t) + "\n\n" + ranked_table(scenario, result.plans, pen) + "\n" +
           best_plan(scenario, result, pen) + "  " + memory_line(result.plans.front(), pen);

@@ -25,7 +25,7 @@ bool lacks_price_kind(const std::vector<Instance>& instances, const HardwareRequ
 std::optional<Message> told_of_region(const std::vector<Instance>& instances, const HardwareRequest& request,
                                       const Catalog& catalog);
 
-/// Of those that are left out for want of a price there, those that have one elsewhere.
+/// Instances left out for want of a price there that have one elsewhere.
 std::vector<Instance> unpriced_there(const std::vector<Instance>& instances, const HardwareRequest& request,
                                      const Catalog& catalog);
 

@@ -43,7 +43,7 @@ struct AutoscalingDefaults {
   /// The same with the engine's start on `accelerator`.
   AutoscalingDefaults started_on(const Accelerator& accelerator) const;
 };
-/// With no engine's start chosen.
+/// Defaults with no engine's start chosen.
 Result<AutoscalingDefaults> read_autoscaling_defaults(const DataFiles& data);
 Result<AutoscalingDefaults> find_autoscaling_defaults(const DataFiles& data, const Accelerator& accelerator);
 
