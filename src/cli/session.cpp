@@ -119,8 +119,7 @@ int tell(const Result<std::string>& result, const Session& session) {
   const std::string reason = session.teller()(*error);
   // After a part of the answer it would be no JSON.
   if (session.json && !result) static_cast<void>(write_answer(error_json(*error, session.translator())));
-  const std::string one_line = "hakaru: " + reason;  // as programs read it
-  const std::string line = (isatty(STDERR_FILENO) == 1 ? session.fitted(one_line) : one_line) + "\n";
+  const std::string line = session.fitted("hakaru: " + reason) + "\n";
   std::fwrite(line.data(), 1, line.size(), stderr);
   std::fflush(stderr);
   return status;

@@ -51,7 +51,7 @@ void take_as_completions(Json& keys) {
 /// The scenario that holds as much as `asked` says.
 Json scenario_keys_of(const Json& asked) {
   Json keys = asked;
-  for (const char* key : {"context", "batch", "on", "rule_of_thumb"}) keys.erase(key);
+  for (const char* key : {"context", "batch", "on", "accelerators", "rule_of_thumb"}) keys.erase(key);
   const bool trains = asked["job"] == "train";
   if (asked.contains("context")) keys[trains ? "sequence_length" : "context"] = asked["context"];
   if (trains) {
@@ -80,16 +80,21 @@ Cluster cluster_for(const Layout& layout, const Accelerator& accelerator) {
   return {machine, 1};
 }
 
-/// An instance, or an accelerator as a machine of one.
-Result<Instance> machine_of(const std::string& on, const Catalog& catalog) {
+/// An instance, or so many of its accelerators; or an accelerator as a machine of one, or of so many.
+Result<Instance> machine_of(const std::string& on, std::optional<std::int64_t> accelerators, const Asking& asking) {
+  const Catalog& catalog = asking.catalog;
   Result<Instance> instance = catalog.instance(on);
-  if (instance) return instance;
+  if (instance && accelerators.value_or(1) > instance->accelerators)
+    return bad_input("{} is {}: {} has {}; accepted: 1 … {}, or an accelerator's name as {}",
+                     shown_key("accelerators", asking), *accelerators, instance->name, instance->accelerators,
+                     instance->accelerators, shown_key("on", asking));
+  if (instance) return accelerators ? part_for(*instance, *accelerators) : *instance;
   const Result<Accelerator> accelerator = catalog.accelerator(on);
   if (!accelerator) return fail(instance);
   Instance alone;
   alone.name = accelerator->name;
   alone.accelerator = *accelerator;
-  alone.accelerators = 1;
+  alone.accelerators = static_cast<int>(accelerators.value_or(1));
   return alone;
 }
 
@@ -242,11 +247,12 @@ struct Holder {
   bool may_split = false;
 };
 
-Result<Holder> holder_of(const std::string& on, bool by_rule, const Scenario& scenario, const Asking& asking) {
+Result<Holder> holder_of(const std::string& on, std::optional<std::int64_t> accelerators, bool by_rule,
+                         const Scenario& scenario, const Asking& asking) {
   Holder holder;
   const std::string name = on.empty() && by_rule ? std::string(instance_of_the_rule) : on;
   if (name.empty()) return holder;
-  Result<Instance> machine = machine_of(name, asking.catalog);
+  Result<Instance> machine = machine_of(name, accelerators, asking);
   if (!machine) return fail(machine);
   holder.machine = std::move(*machine);
   const Result<MemoryReserve> kept = reserve_on(holder.machine.accelerator, scenario, asking.data);
@@ -318,9 +324,11 @@ Result<Answer> memory_answer(const Json& keys, const Asking& asking) {
   if (!scenario) return fail(scenario);
   KeyReader reader(keys, asking.place);
   const std::string on = reader.text("on").value_or("");
+  constexpr std::int64_t most_accelerators = 1024;
+  const std::optional<std::int64_t> accelerators = reader.count("accelerators", 1, most_accelerators);
   const bool by_rule = reader.boolean("rule_of_thumb").value_or(false);
   if (reader.error()) return tl::unexpected(*reader.error());
-  Result<Holder> holder = holder_of(on, by_rule, *scenario, asking);
+  Result<Holder> holder = holder_of(on, accelerators, by_rule, *scenario, asking);
   if (!holder) return fail(holder);
   Result<OnMachine> found =
       weighed_on(*scenario, holder->machine, holder->reserve, holder->may_split, asking.catalog, asking.data);

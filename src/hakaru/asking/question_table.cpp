@@ -176,6 +176,9 @@ Keys memory_keys(std::string_view job) {
     if (splits || key.also_in.find(question) != std::string::npos) keys.push_back(key_of(key, ""));
   }
   keys.push_back({"on", "hardware", "NAME", "the instance type or accelerator that must hold it"});
+  keys.push_back(ruled({.needs = "on"}, {"accelerators", "hardware", "COUNT",
+                                         "accelerators of that machine (default: all of an instance, one of an "
+                                         "accelerator)"}));
   keys.push_back({"rule_of_thumb", "output", "", "also the rule of thumb, line by line"});
   return keys;
 }

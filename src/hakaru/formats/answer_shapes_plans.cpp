@@ -41,6 +41,8 @@ Keys begun(const std::string& job) {
             {"duration_s", nullable(number()), "the whole run, or lot; null: a service has no end"},
             {"cost_usd", nullable(number()), "of the run or lot; of a service, of one hour"},
             {"energy_kwh", nullable(number()), "of the run or lot; of a service, of one hour"}};
+  keys.push_back(maybe({"block_hours", number(), "of a Capacity Block, in whole days that hold it with --confidence"}));
+  keys.push_back(maybe({"start_up_s", number(), "until rented machines are at work, part of duration_s"}));
   if (trains)
     keys.push_back(maybe({"compile_time_s", number(), "compiling ahead of the first step, part of duration_s"}));
   if (job != "infer")

@@ -65,6 +65,8 @@ OrderedJson begun_json(const Plan& plan) {
                {"duration_s", positive_or_null(plan.duration_s().value_or(0))},
                {"cost_usd", or_null(plan.cost_usd())},
                {"energy_kwh", or_null(plan.energy_kwh())}});
+  if (plan.bought_h > 0 && !plan.block) json["block_hours"] = plan.bought_h;
+  if (plan.start_up_s > 0) json["start_up_s"] = plan.start_up_s;
   if (training != nullptr && training->compile_s > 0) json["compile_time_s"] = training->compile_s;
   return json;
 }
@@ -173,6 +175,7 @@ OrderedJson json_of(const Scenario& scenario, const PlanResult& result, double e
                    {"notes", OrderedJson::array()},
                    {"plans", OrderedJson::array()}};
   for (const Message& note : result.notes) json["notes"].push_back(translator(note));
+  if (result.unpriced) json["notes"].push_back(translator(*result.unpriced));
   if (result.left_out) json["notes"].push_back(translator(*result.left_out));
   for (const Plan& plan : result.plans) json["plans"].push_back(json_of(plan, scenario, translator));
   if (result.choice) {

@@ -96,6 +96,8 @@ void read_figures(Fields& fields, const Job& job, Plan& plan) {
   } else {
     plan.figures = read_training(fields, std::get<TrainingJob>(job));
   }
+  if (fields.has("block_hours")) plan.bought_h = fields.number("block_hours", figure_ranges::waits_s);
+  if (fields.has("start_up_s")) plan.start_up_s = fields.number("start_up_s", figure_ranges::waits_s);
   read_costs(fields, plan);
   plan.calibration = fields.nullable_text("calibration");
   read_evidence(fields, plan);

@@ -195,6 +195,8 @@ Result<std::vector<Instance>> read_instances(const DataFiles& data, const std::v
   return instances;
 }
 
+}  // namespace
+
 Result<std::vector<Storage>> read_storages(const DataFiles& data) {
   const Result<Entries> entries = read_named_tables(data, "storage");
   if (!entries) return fail(entries);
@@ -206,6 +208,8 @@ Result<std::vector<Storage>> read_storages(const DataFiles& data) {
   }
   return storages;
 }
+
+namespace {
 
 using Pairs = std::vector<std::pair<std::string, std::string>>;
 

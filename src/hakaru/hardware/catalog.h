@@ -34,6 +34,8 @@ struct Storage {
 
 /// One's own machines may stand anywhere.
 bool is_within_reach(const Storage& storage, const Instance& instance);
+/// All of data/storage.toml.
+Result<std::vector<Storage>> read_storages(const DataFiles& data);
 
 class Catalog {
  public:

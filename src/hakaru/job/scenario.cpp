@@ -255,6 +255,15 @@ Result<ApiPrice> parse_api_price(std::string_view text, std::string_view name) {
 }
 
 /// What to rank by: as asked, else by what the team values, else cost.
+/// More machines hold more: without a bound on them or their cost the most throughput is the largest cluster's.
+void refuse_endless_throughput(KeyReader& reader, const HardwareRequest& hardware) {
+  if (hardware.count_is_fixed() || hardware.max_instances || !hardware.quotas.empty()) return;
+  reader.refuse(
+      bad_input("{} is throughput, which only more machines bound; accepted: it beside a fleet ({}) or a budget "
+                "({}), or cost, time, energy, accelerators",
+                reader.shown("objective"), "--instances COUNT, --max-instances COUNT", "--budget '$5000/month'"));
+}
+
 Objective objective(KeyReader& reader, const std::string& values) {
   const bool by_values = !reader.has("objective") && !values.empty() && values != "productivity";
   std::string text = by_values ? values : reader.text("objective").value_or("cost");
@@ -424,6 +433,8 @@ Result<Scenario> read_scenario(const Json& keys, const std::string& name, Scenar
   if (kind == "serve" && !is_live && reader.has("budget") && !reader.has("items"))
     reader.refuse_without("budget", {"items"});
   scenario.budget_usd = reader.parsed<double>("budget", is_live ? parse_money_usd_per_month : parse_money_usd);
+  if (is_live && scenario.objective == Objective::throughput && !scenario.budget_usd && read == ReadKeys::as_given)
+    refuse_endless_throughput(reader, scenario.hardware);
   scenario.headroom_share = reader.parsed<double>("headroom", parse_percent);
   scenario.person_month_usd = reader.parsed<double>("person_month", parse_money_usd);
   scenario.api_price = reader.parsed<ApiPrice>("api_price", parse_api_price);

@@ -341,6 +341,9 @@ void read_serving(KeyReader& reader, Model model, ScenarioSources& sources, Read
   job.expert_skew = read_expert_skew(reader, model).value_or(defaults->expert_skew);
   job.model = reader.has("weights") ? std::move(model) : as_stored(std::move(model));
   job.engine = reader.text("engine").value_or("");
+  constexpr std::int64_t most_of_a_pass = 1'000'000;
+  job.max_num_seqs = reader.count("max_num_seqs", 1, most_of_a_pass).value_or(0);
+  job.max_num_batched_tokens = reader.count("max_num_batched_tokens", 1, most_of_a_pass).value_or(0);
   std::vector<Quantisation> quantisations = quantisations_of(reader, job.model);
   scenario.job = quantisations.empty() ? job : quantised(std::move(job), quantisations.front());
   if (!quantisations.empty()) quantisations.erase(quantisations.begin());

@@ -288,9 +288,10 @@ Result<LaunchKeys> serving_keys(const LaunchRead& read, const LaunchContext& con
   }
   if (!keys.contains("context")) made.assumed.emplace_back("context");
   if (const auto sequences = said.count("sequences"))
-    keys["sequences"] = std::max<std::int64_t>(1, *sequences / (divides && program.limits_are_of_all ? spread : 1));
+    keys["max_num_seqs"] = std::max<std::int64_t>(1, *sequences / (divides && program.limits_are_of_all ? spread : 1));
   if (const auto tokens = said.count("batched_tokens"); tokens && *tokens > 0)
-    keys["batched_tokens"] = std::max<std::int64_t>(1, *tokens / (divides && program.limits_are_of_all ? spread : 1));
+    keys["max_num_batched_tokens"] =
+        std::max<std::int64_t>(1, *tokens / (divides && program.limits_are_of_all ? spread : 1));
   keys["engine"] = programs.engine_of(program.name, context.kind);
   const std::int64_t of_one = keys["tp"].get<std::int64_t>() * keys["pp"].get<std::int64_t>() * spread;
   const std::int64_t machines = said.degree("machines");

@@ -313,7 +313,8 @@ std::string brief_text(const Scenario& scenario, const PlanResult& result, std::
   if (scenario.demand) question += " " + latency_limits(scenario.demand->level, t);
   question += " " + limits_of(scenario, result.plans, t);
   const std::vector<Plan> shown = shown_plans(result.plans, rows);
-  std::string text = pen.style.bold(answer_line(scenario, first, t)) + "\n" + question + "\n\n" +
+  const std::string unpriced = result.unpriced ? t(*result.unpriced) + "\n" : "";
+  std::string text = pen.style.bold(answer_line(scenario, first, t)) + "\n" + unpriced + question + "\n\n" +
                      ranked_table(scenario, shown, pen) + "\n" + interval_line(first, scenario, pen) +
                      memory_line(first, pen) + choice_lines(result, shown, scenario, t);
   if (const std::string currency = stated_currency(first, t); !currency.empty() && first.price)
@@ -340,8 +341,8 @@ std::string on_one_screen(const Scenario& scenario, const PlanResult& result, co
 /// All that is known of the plans.
 std::string full_text(const Scenario& scenario, const PlanResult& result, const Pen& pen) {
   const Translator& t = pen.translator;
-  std::string text =
-      pen.style.bold(answer_line(scenario, result.plans.front(), t)) + "\n" + question_of(scenario, pen) + " ";
+  std::string text = pen.style.bold(answer_line(scenario, result.plans.front(), t)) + "\n" +
+                     (result.unpriced ? t(*result.unpriced) + "\n" : "") + question_of(scenario, pen) + " ";
   if (scenario.demand) text += latency_limits(scenario.demand->level, t) + " ";
   text += limits_of(scenario, result.plans, t) + "\n\n" + ranked_table(scenario, result.plans, pen) + "\n" +
           best_plan(scenario, result, pen) + "  " + memory_line(result.plans.front(), pen);

@@ -8,6 +8,7 @@
 #include "hakaru/planning/bands/explain_band.h"
 #include "hakaru/planning/fleet/explain_fleet.h"
 #include "hakaru/planning/money/cost_kinds.h"
+#include "hakaru/planning/money/start_up.h"
 #include "hakaru/planning/rollout.h"
 #include "hakaru/planning/search/search_parts.h"
 
@@ -65,7 +66,7 @@ std::optional<Error> explain_training_plan(PlanExplanation& explanation, const T
   ranges::move(step.terms, std::back_inserter(explanation.time));
   std::string run = fmt::format("{} steps × {:.4g} s", job.steps(), figures.step.step_time_s);
   if (figures.compile_s > 0) run += fmt::format(" + {:.4g} s of compiling (data/support.toml)", figures.compile_s);
-  explanation.time.push_back({"run", run, figures.duration_s, "s", ""});
+  explanation.time.push_back({"run", run, figures.duration_s - plan.start_up_s, "s", ""});
   return std::nullopt;
 }
 
@@ -79,7 +80,7 @@ void explain_inference_plan(PlanExplanation& explanation, BatchInferenceJob job,
     explanation.time.push_back(
         {"all items",
          fmt::format("{} items / {:.6g} items/s", with_separators(figures.lot->items), figures.items_per_s),
-         figures.lot->duration_s, "s", ""});
+         figures.lot->duration_s - plan.start_up_s, "s", ""});
   }
 }
 
@@ -97,10 +98,17 @@ std::optional<Error> explain_serving_plan(PlanExplanation& explanation, const Sc
   }
   const std::int64_t requests = requests_in_flight(served->job, plan.layout, plan.serving()->batch);
   OperatorTimer operators(plan.cluster.instance().accelerator, served->calibration);
+  const ServingFigures& figures = *plan.serving();
   explanation.time = ServingEstimator(served->job, plan.layout, plan.cluster, served->calibration, operators,
                                       batching_of(served->options))
                          .explain(requests)
                          .terms;
+  if (figures.lot)
+    explanation.time.push_back(
+        {"all items",
+         fmt::format("{} items / {:.6g} items/s, at least one of {:.4g} s", with_separators(figures.lot->items),
+                     figures.requests_per_s, figures.request_s),
+         figures.lot->duration_s - plan.start_up_s, "s", ""});
   return std::nullopt;
 }
 
@@ -126,6 +134,12 @@ std::optional<Error> explain_work(PlanExplanation& explanation, const Scenario& 
 Result<PlanExplanation> explain_plan(const Scenario& scenario, const Plan& plan, const DataFiles& data) {
   PlanExplanation explanation;
   if (const std::optional<Error> error = explain_work(explanation, scenario, plan, data)) return tl::unexpected(*error);
+  if (plan.start_up_s > 0) {
+    const Result<StartUps> start_ups = StartUps::read(data);
+    if (!start_ups) return fail(start_ups);
+    ranges::move(start_up_terms(plan, scenario, *start_ups), std::back_inserter(explanation.time));
+    explanation.time.push_back({"time", "run or lot + start-up", *plan.duration_s(), "s", ""});
+  }
   explanation.money = money_terms(plan, scenario);
   Result<Terms> error = explain_band(plan, scenario, data);
   if (!error) return fail(error);

@@ -37,7 +37,8 @@ void fill_inference(Plan& plan, BatchInferenceJob job, const Constants& constant
       estimate_inference(job, plan.layout, plan.cluster, constants.calibration, figures.batch);
   figures.latency_s = estimate.latency_s;
   figures.items_per_s = estimate.items_per_s;
-  if (figures.lot) figures.lot->duration_s = static_cast<double>(figures.lot->items) / estimate.items_per_s;
+  if (figures.lot)
+    figures.lot->duration_s = plan.start_up_s + static_cast<double>(figures.lot->items) / estimate.items_per_s;
   set_memory(plan, inference_memory(job, plan.layout, accelerator, constants.reserve, figures.batch),
              constants.reserve);
 }
@@ -56,7 +57,9 @@ void fill_saturated(Plan& plan, const ServedOn& served) {
   const ServingEstimate estimate =
       steady_estimate(served, plan, job, requests_in_flight(job, plan.layout, figures.batch));
   take_steady(job, estimate, figures);
-  if (figures.lot) figures.lot = lot_of(figures.lot->items, estimate.requests_per_s, figures.request_s);
+  if (!figures.lot) return;
+  figures.lot = lot_of(figures.lot->items, estimate.requests_per_s, figures.request_s);
+  figures.lot->duration_s += plan.start_up_s;
 }
 
 /// Bounds the figures of a fleet whose requests are not at hand: none is quicker than one of a single token alone, and
@@ -149,8 +152,9 @@ std::optional<Error> refuse_type(const Job& job, const Accelerator& accelerator)
 Plan with_sums_anew(Plan plan, const Scenario& scenario) {
   if (plan.price && plan.block) take_fee_of_block(plan);
   if (TrainingFigures* const training = plan.training())
-    training->duration_s = training->compile_s + training->step.step_time_s *
-                                                     static_cast<double>(std::get<TrainingJob>(scenario.job).steps());
+    training->duration_s =
+        plan.start_up_s + training->compile_s +
+        training->step.step_time_s * static_cast<double>(std::get<TrainingJob>(scenario.job).steps());
   add_sums(plan, scenario);
   if (ServingFigures* const serving = plan.serving();
       serving != nullptr && serving->scaling && serving->scaling->hours > 0)

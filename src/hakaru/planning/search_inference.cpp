@@ -47,7 +47,9 @@ class InferenceSearch {
       int count = plan.cluster.instances;
       double duration_s = ended_after_s(plan);
       while (duration_s > deadline_s && count < most_instances) {
-        const double needed = std::ceil(count * duration_s / deadline_s);  // replicas share the items evenly
+        const double started_s = plan.start_up_s;  // replicas share the items evenly, and start side by side
+        const double needed =
+            deadline_s > started_s ? std::ceil(count * (duration_s - started_s) / (deadline_s - started_s)) : 0;
         count = static_cast<int>(std::clamp<double>(needed, count + 1, most_instances));
         look_at(Cluster{plan.cluster.instance(), count}, same_split);
         duration_s = ended_after_s(result_.plans.back());

@@ -1,5 +1,6 @@
 #include <utility>
 
+#include "hakaru/core/real.h"
 #include "hakaru/core/text.h"
 #include "hakaru/memory/serving_memory.h"
 #include "hakaru/parallel/legal.h"
@@ -15,6 +16,12 @@ namespace {
 /// Requests in flight, of the whole service: those asked for where they fit, else on every replica as many as fit and
 /// the engine runs at once, or fewer.
 std::vector<std::int64_t> loads_to_try(const ServedOn& served, const Layout& layout, std::int64_t that_fit) {
+  if (served.has_batch_as_asked())
+    return served.job.max_num_seqs <= that_fit ? std::vector{served.job.max_num_seqs * layout.dp}
+                                               : std::vector<std::int64_t>{};
+  if (const std::optional<std::int64_t>& asked = served.job.concurrency;
+      asked && served.job.max_num_seqs > 0 && *asked > served.job.max_num_seqs * layout.dp)
+    return {};
   if (const std::optional<std::int64_t>& asked = served.job.concurrency)
     return *asked <= that_fit * layout.dp ? std::vector{*asked} : std::vector<std::int64_t>{};
   std::vector<std::int64_t> loads;
@@ -137,6 +144,7 @@ class ServingSearch {
     note_load(plan, requests, usual);
     add_costs(plan, context_.scenario, context_.catalog, context_.recommendations);
     plan.uncertainty = context_.bands.of(plan, job_);
+    buy_offered_block(plan, context_.scenario, context_.catalog);
     result_.plans.push_back(std::move(plan));
   }
 
@@ -155,6 +163,18 @@ class ServingSearch {
   }
 
   void note_concurrency(const Cluster& cluster, const Layout& layout, std::int64_t that_fit) {
+    if (served_.has_batch_as_asked() && job_.max_num_seqs > that_fit) {
+      result_.note_near(real(job_.max_num_seqs) / real(that_fit),
+                        message("a compiled batch of {} does not fit: {} holds {}; lower --max-num-seqs",
+                                job_.max_num_seqs, told(cluster, layout), that_fit));
+      return;
+    }
+    if (job_.concurrency && job_.max_num_seqs > 0 && *job_.concurrency > job_.max_num_seqs * layout.dp)
+      result_.note_near(
+          real(*job_.concurrency) / real(job_.max_num_seqs * layout.dp),
+          message("{} requests in flight are more than --max-num-seqs {} lets run on {} replicas, and the "
+                  "others wait: ask without --offline, which simulates it, or raise --max-num-seqs",
+                  *job_.concurrency, job_.max_num_seqs, layout.dp));
     if (!job_.concurrency || *job_.concurrency <= that_fit * layout.dp) return;
     const double excess = static_cast<double>(*job_.concurrency) / static_cast<double>(that_fit * layout.dp);
     result_.note_near(

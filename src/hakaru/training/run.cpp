@@ -120,10 +120,17 @@ class RunEstimator {
     add_share("goodput", share.useful);
   }
 
+  /// What the run takes beside its steps.
+  std::string start_up() const {
+    const double besides_s = ideal_.duration_s - static_cast<double>(job_.steps()) * ideal_.step_time_s;
+    return besides_s > 1 ? fmt::format(" + {} of starting", in_time(besides_s)) : "";
+  }
+
   void add_duration() {
-    run_.run.push_back({"without failures",
-                        fmt::format("{} steps × {}", with_separators(job_.steps()), in_time(ideal_.step_time_s)),
-                        run_.ideal_s, "s", ""});
+    run_.run.push_back(
+        {"without failures",
+         fmt::format("{} steps × {}", with_separators(job_.steps()), in_time(ideal_.step_time_s)) + start_up(),
+         run_.ideal_s, "s", ""});
     if (!run_.goodput) return;
     run_.duration_s = run_.ideal_s / run_.goodput->useful;
     run_.interruptions = run_.duration_s / *run_.mtbf_s;

@@ -20,4 +20,4 @@ What a job cannot do without is marked, and what is taken where nothing is said.
     --model MODEL                   needed: a known name, a config.json, its folder, or -
     --tokens COUNT                  needed: tokens to train on in all (300B)
   $ hakaru plan serve --help-all | grep -c default
-  13
+  15

@@ -78,6 +78,7 @@ Every command of the help has a help of its own.
   
   hardware
     --on NAME                       the instance type or accelerator that must hold it
+    --accelerators COUNT            accelerators of that machine (default: all of an instance, one of an accelerator)
   
   output
     --rule-of-thumb                 also the rule of thumb, line by line

@@ -57,11 +57,11 @@ Quantities.
 
   $ train() { hakaru plan train --model llama-3.1-8b --sequence-length 4k --global-batch 64 --instance p5.48xlarge --instances 1 --top 1 "$@" 2>&1 | head -1; }
   $ for tokens in 1B 10億 "1 billion" 1,000,000,000 1000M; do train --tokens "$tokens"; done | sort | uniq -c
-        5 Rent 1 × p5.48xlarge: 3.31 h, $182.
+        5 Rent 1 × p5.48xlarge: 3.37 h, $186.
   $ train --tokens 1,00
   hakaru: --tokens is '1,00'; accepted: a count such as 7, 12k, 300B, 1.5T
   $ for deadline in 3d "3 days" 3日 72h "72 hours" 72時間; do train --tokens 1B --deadline "$deadline"; done | sort | uniq -c
-        6 Rent 1 × p5.48xlarge: 3.31 h, $182, >99 % likely to keep the limits.
+        6 Rent 1 × p5.48xlarge: 3.37 h, $186, >99 % likely to keep the limits.
   $ train --tokens 1B --deadline "3 dayz"
   hakaru: --deadline is '3 dayz'; accepted: a duration with its unit such as 30d, 36h, 15m, 90s, 500ms
   $ serve() { hakaru plan serve --offline --model llama-3.1-8b --context 8k --instance p5.48xlarge --top 1 --json "$@" | grep -o '"requests_per_s": [0-9.]\+'; }

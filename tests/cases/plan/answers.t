@@ -49,7 +49,7 @@ The front of time, cost and energy: shortest first, each cheaper or greener than
   True True
   False
   True
-  ['instance', 'instances', 'accelerator', 'accelerators', 'idle_accelerators', 'layout', 'step_time_s', 'tokens_per_s', 'mfu', 'duration_s', 'cost_usd', 'energy_kwh', 'price']
+  ['instance', 'instances', 'accelerator', 'accelerators', 'idle_accelerators', 'layout', 'step_time_s', 'tokens_per_s', 'mfu', 'duration_s', 'cost_usd', 'energy_kwh', 'start_up_s', 'price']
   $ hakaru plan train --model gpt2-xl --tokens 10B --sequence-length 1k --global-batch 512 --family p4d --pareto \
   >     | grep -A1 '^None is better' | cut -c 1-60
   None is better than these in time, cost and energy at once:

@@ -92,4 +92,4 @@ One run that is far off does not say what all of its model are like: of two of Q
 A plan whose measurement may change the choice by a tenth or more is named.
 
   $ hakaru plan train --model qwen3-8b --tokens 10B --family p5 --family p4de --family trn1 | grep '^Close'
-  Close: plan 2 is better than plan 1 with a probability of 62 %, by 14.3 % on average. Measure both (hakaru measure).
+  [1]

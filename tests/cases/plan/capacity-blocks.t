@@ -1,4 +1,4 @@
-What a run may cost in Capacity Blocks is that of the days that would be bought for it.
+A run in Capacity Blocks costs the days that are bought for it, which hold it with the confidence asked for, also where it ends sooner.
 
   $ train() { hakaru plan train --model llama-3.1-8b --tokens 500B --instance p5.48xlarge --instances 4 --price capacity_block --top 1 "$@"; }
   $ train --json > plan.json
@@ -12,7 +12,7 @@ What a run may cost in Capacity Blocks is that of the days that would be bought 
   > print("paid:", round(plan["cost_usd"] / day_usd, 3))
   > END
   $ python3 days.py
-  12 days, paid: 13.000
+  12 days, paid: 21.000
   20 days, paid: 21.000
   paid: 21.0
 

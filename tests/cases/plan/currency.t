@@ -43,12 +43,12 @@ Arithmetic is told in it too, and comes to what it says.
 
   $ hakaru plan train --model gpt2 --tokens 10B --instance p5.48xlarge --instances 2 --top 1 --usd-per-hour 40 -o run.json > plan.txt
   $ hakaru run run.json --currency JPY --rate 150 | grep '^  cost'
-    cost              ¥12,000/h × 0.979022 h = ¥11,748
+    cost              ¥12,000/h × 1.04681 h = ¥12,562
   $ hakaru run run.json | grep '^  cost'
-    cost              80 USD/h × 0.979022 h = $78.32
+    cost              80 USD/h × 1.04681 h = $83.74
   $ hakaru explain run.json --currency JPY --rate 150 --lang ja | grep -e '円' -e '¥'
-    料金        p5.48xlarge = ¥6,000/h  [13]
-    コスト      2 × ¥6,000/h × 0.9789 h = ¥11,746
+    料金        p5.48xlarge = ¥6,000/h  [15]
+    コスト      2 × ¥6,000/h × 1.047 h = ¥12,560
 
 Where no requests come, their rate is the currency's. A flag of `plan --from` is none of a job's.
 
@@ -127,4 +127,4 @@ Amounts in Japanese: what is counted may stand behind a number, yen need a rate 
   hakaru: --budget is '5万円', in yen; give --currency JPY --exchange-rate 150 too
   [2]
   $ hakaru plan train --model llama-3.1-8b --tokens 1億トークン --budget 5万円 --currency JPY --exchange-rate 150 --instance p5.48xlarge --top 1 | head -1
-  Rent 1 × p5.48xlarge: 100 M tokens in 19.8 min, ¥2,724, >99 % likely to keep the limits.
+  Rent 1 × p5.48xlarge: 100 M tokens in 23.9 min, ¥3,283, >99 % likely to keep the limits.

@@ -4,8 +4,8 @@ Diffusion models are trained on pictures and texts that were encoded beforehand,
   $ plan() { hakaru plan train --model stable-diffusion-2-unet --items 100M --global-batch 2048 --micro-batch 32 --instance p4d.24xlarge \
   >   --instances 1 --top 1 "$@"; }
   $ plan | head -1; plan --encode-in-step true -o plan.json | head -1; plan --encode-in-step true --lang ja | sed -n 2p
-  Rent 1 × p4d.24xlarge: 3.23 days, $1,701.
-  Rent 1 × p4d.24xlarge: 4.87 days, $2,568.
+  Rent 1 × p4d.24xlarge: 3.23 days, $1,702.
+  Rent 1 × p4d.24xlarge: 4.88 days, $2,570.
   学習: stable-diffusion-2-unet、100,000,000 サンプル (1 ステップ: 2,048 サンプル、bf16、adamw)。 各ステップで画像とテキストを clip-vit-h-text + stable-diffusion-vae でエンコードします。 順位の基準: コスト。
 
 Their weights lie whole on each rank: 340.4 M parameters that read texts, 34.2 M that read pictures, 2 bytes each.
@@ -28,7 +28,7 @@ The step is as much longer as they take; explain tells them apart.
 
   $ hakaru explain plan.json | grep -o "^  encoders .*micro-batches\|frozen encoders *those.*GB\|that read its items on the slowest stage"
   frozen encoders  those that read its items in each step, whole = 0.75 GB
-    encoders                   8 micro-batches
+    encoders                      8 micro-batches
   that read its items on the slowest stage
   $ hakaru explain plan.json --json > explained.json; for how in false true; do plan --encode-in-step $how --json > $how.json; done
   $ python3 -c '

@@ -146,6 +146,6 @@ One question, one answer: Megatron-LM's command is predicted as the software tha
   $ from 'torchrun --nproc_per_node 8 --nnodes 4 pretrain_gpt.py --pipeline-model-parallel-size 4 --expert-model-parallel-size 8 --use-distributed-optimizer --bf16 --seq-length 4096 --micro-batch-size 1 --global-batch-size 256' --model mixtral-8x7b --instance p5.48xlarge
   Read as Megatron-LM pretrain_gpt.py: Training mixtral-8x7b on 1,048,576 tokens: 256 sequences of 4,096 tokens a step, bf16, adamw.
   On 4 × p5.48xlarge, tp1 pp4 ep8 dp8 mb1 zero1.
-  $ hakaru plan train --model mixtral-8x7b --sequence-length 4096 --global-batch 256 --items 256 --instance p5.48xlarge --instances 4 --tp 1 --pp 4 --ep 8 --micro-batch 1 --zero 1 --vpp 1 --expert-overlap false --recompute none --software megatron-lm --top 1 | sed -n 's/^Rent [^:]*: \([0-9.]*\) s.*/\1/p' > planned
+  $ hakaru plan train --model mixtral-8x7b --sequence-length 4096 --global-batch 256 --items 256 --instance p5.48xlarge --instances 4 --tp 1 --pp 4 --ep 8 --micro-batch 1 --zero 1 --vpp 1 --expert-overlap false --recompute none --software megatron-lm --top 1 --json | python3 -c 'import json, sys; print("%.3g" % json.load(sys.stdin)["plans"][0]["step_time_s"])' > planned
   $ sed -n 's/^predicted: \([0-9.]*\) s a step.*/\1/p' text.txt | diff planned - && echo the same
   the same

@@ -7,7 +7,7 @@ GRPO: a step samples, computes log-probabilities and trains, on the same acceler
   > import json
   > plan = json.load(open("all.json"))["plans"][0]
   > step, rollout = plan["step"], plan["rollout"]
-  > print(round(plan["duration_s"] / plan["step_time_s"], 6), "steps")
+  > print(round((plan["duration_s"] - plan["start_up_s"]) / plan["step_time_s"], 6), "steps")
   > print("rollout", abs(step["rollout_s"] - rollout["generation_s"] - rollout["handover_s"]) < 1e-9, rollout["handover_s"] > 0)
   > replicas = rollout["layout"]["dp"]
   > print("completions", rollout["completions_of_replica"] * replicas)

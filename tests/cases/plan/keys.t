@@ -10,7 +10,7 @@ The keys of the JSON of each kind of plan. Keys are never renamed.
   $ hakaru plan train --model gpt2 --tokens 1B --sequence-length 1k --global-batch 64 --instance p4d.24xlarge \
   >     --instances 1 --json | keys
   scenario evaluated_layouts feasible_layouts complete elapsed_s recommended_rank notes plans choice bought_otherwise
-  rank instance instances accelerator accelerators idle_accelerators layout step_time_s tokens_per_s mfu duration_s cost_usd energy_kwh memory error_band_pct evidence_count band chance_to_keep_limits is_safe chance_out_of_memory evidence evidence_software evidence_of also usd_per_h price_kind price calibration step porting notes chance_best
+  rank instance instances accelerator accelerators idle_accelerators layout step_time_s tokens_per_s mfu duration_s cost_usd energy_kwh start_up_s memory error_band_pct evidence_count band chance_to_keep_limits is_safe chance_out_of_memory evidence evidence_software evidence_of also usd_per_h price_kind price calibration step porting notes chance_best
   tp pp vpp cp ep dp zero sequence_parallel recompute micro_batch schedule context_parallel recompute_layers tensor_chunks
   device capacity_bytes headroom_bytes fits
   $ hakaru plan serve --offline --model gpt2 --context 1k --instance g5.xlarge --json | keys | sed -n 2p

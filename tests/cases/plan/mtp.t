@@ -17,7 +17,7 @@ With the copies of embedding and head that the published files have beside it, t
   $ plan() { hakaru plan train --model deepseek-v3 --tokens 1T --sequence-length 4k --global-batch 15360 --precision fp8 \
   >   --instance p5.48xlarge --instances 256 --top 1 "$@"; }
   $ plan --mtp-layers 1 -o plan.json | head -1; hakaru explain plan.json | sed -n 2p
-  Rent 256 × p5.48xlarge: 3.83 days, $1,296,801.
+  Rent 256 × p5.48xlarge: 3.84 days, $1,297,756.
   On 256 × p5.48xlarge, tp4 pp4 vpp7 ep64 etp1 dp128 mb1 zero1 sp overlap.
   $ plan --mtp-layers 1 --lang ja | sed -n 2p
   学習: deepseek-v3、1,000,000,000,000 トークン (1 ステップ: 15,360 シーケンス × 4,096 トークン、fp8、adamw)。 先のトークンを予測する層 (MTP): 1 層。 順位の基準: コスト。

@@ -22,7 +22,7 @@ An optimizer in the memory of the instance: its states leave the device, and a s
 It is explained, and the memory of the instance must hold it.
 
   $ plan --instance g5.12xlarge --offload-optimizer true --zero 3 -o plan.json > /dev/null && hakaru explain plan.json | grep -o "optimizer on the host .* bytes / [0-9.]* GB/s + 4 ranks / 2.1e+09 a second)"
-  optimizer on the host        2,007,631,872 parameters × (4 bytes / 31.5 GB/s + 4 ranks / 2.1e+09 a second)
+  optimizer on the host         2,007,631,872 parameters × (4 bytes / 31.5 GB/s + 4 ranks / 2.1e+09 a second)
   $ plan --instance g6e.xlarge --offload-optimizer true --zero 2
   hakaru: does not fit on 1 x g6e.xlarge: what tp1 pp1 dp1 mb1 zero2 recompute full offload keeps in the memory of each needs 120 GiB of 28.8 GiB; shard it over more of them, or offload less
   [1]
@@ -63,14 +63,14 @@ Activations may go there too, where there is one stage: a layer's wait beside th
   hakaru: does not fit on 1 x p5.48xlarge: the smallest layout (tp1 pp1 dp8 mb1 zero3) needs 176 GiB of 80.0 GiB per device; would fit: 1 x p6-b300.48xlarge / 1 x p5.48xlarge --offload-activations true
   [1]
   $ long --recompute none --offload-activations true -o long.json | grep -E '^1  |memory:|note: what is off'
-  1  1 × p5.48xlarge  tp1 dp8 mb1 zero3 offload-activations  5.70 s  36.3 min  $33.29  measured    61 %  3.39 kWh  8 × h100-sxm    -43 +54 %
+  1  1 × p5.48xlarge  tp1 dp8 mb1 zero3 offload-activations  5.70 s  40.4 min  $37.02  measured    61 %  3.77 kWh  8 × h100-sxm    -43 +54 %
     memory: weights 1.87 + gradients 3.74 + optimizer 11.2 + activations 9.01 + buffers 18.8 + reserve 3.9 = 48.6 of 80 GiB; at least 8.87 % left free; out of memory with a chance of <1 %
   note: what is offloaded takes 1021 GiB of the 2048 GiB of memory of each p5.48xlarge
   $ hakaru explain long.json | grep -E '^  (activations|offloaded)' | cut -c-130
     activations of layers             146 GB a micro-batch × 1 in flight, recompute none = 146 GB  [2]
     activations in the host's memory  of all layers but the one that runs and the one on its way = -137 GB  [3]
     activations of the output head    one micro-batch = 0.54 GB  [2]
-    offloaded activations      1 micro-batches × 1.02 s of activations on their way to the host and back at 63 GB/s, what is not hi
+    offloaded activations         1 micro-batches × 1.02 s of activations on their way to the host and back at 63 GB/s, what is not
   $ hakaru simulate train long.json --json | python3 -c '
   > import json, sys
   > print(abs(json.load(sys.stdin)["step_time_s"] / json.load(open("long.json"))["plans"][0]["step_time_s"] - 1) < 0.01)'

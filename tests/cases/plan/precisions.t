@@ -3,14 +3,14 @@ Several precision recipes are looked at side by side; plans say which one is the
   $ hakaru() { command hakaru "$@" --wide; }
   $ plan() { hakaru plan train --rank-by expected --model llama-3.1-8b --tokens 1B --sequence-length 4k --global-batch 256 "$@"; }
   $ plan --instance p5.48xlarge --instances 4 --precision bf16,fp8,bf16-sr --top 4 | sed 's/ *memory per device//; s/ *[█░].*//' | head -9
-  Rent 4 × p5.48xlarge: 33.9 min, $124.
+  Rent 4 × p5.48xlarge: 38.0 min, $139.
   Training llama-3.1-8b on 1,000,000,000 tokens: 256 sequences of 4,096 tokens a step, bf16 | fp8 | bf16-sr, adamw. Ranked by cost.
   
   #  instances        layout                 precision    step      time  cost  evidence  memory    energy  accelerators   error, 90 %
-  1  4 × p5.48xlarge  tp1 dp32 mb2 zero2     fp8        2.13 s  33.9 min  $124  measured    85 %  12.7 kWh  32 × h100-sxm    -41 +48 %
-  2  4 × p5.48xlarge  tp2 dp16 mb4 zero1 sp  fp8        2.14 s  34.1 min  $125  measured    85 %  12.7 kWh  32 × h100-sxm    -25 +18 %
-  3  4 × p5.48xlarge  tp4 dp8 mb8 zero1 sp   fp8        2.29 s  36.4 min  $134  measured    67 %  13.6 kWh  32 × h100-sxm    -25 +18 %
-  4  4 × p5.48xlarge  tp4 dp8 mb16 zero3 sp  fp8        2.31 s  36.7 min  $135  measured    91 %  13.7 kWh  32 × h100-sxm    -41 +48 %
+  1  4 × p5.48xlarge  tp1 dp32 mb2 zero2     fp8        2.13 s  38.0 min  $139  measured    85 %  14.2 kWh  32 × h100-sxm    -41 +48 %
+  2  4 × p5.48xlarge  tp2 dp16 mb4 zero1 sp  fp8        2.14 s  38.2 min  $140  measured    85 %  14.2 kWh  32 × h100-sxm    -25 +18 %
+  3  4 × p5.48xlarge  tp4 dp8 mb8 zero1 sp   fp8        2.29 s  40.5 min  $148  measured    67 %  15.1 kWh  32 × h100-sxm    -25 +18 %
+  4  4 × p5.48xlarge  tp4 dp8 mb16 zero3 sp  fp8        2.31 s  40.8 min  $150  measured    91 %  15.2 kWh  32 × h100-sxm    -41 +48 %
   
   $ figures() { python3 -c '
   > import json, sys
@@ -86,7 +86,7 @@ Where an accelerator multiplies fp16 and no bf16, fp16 is what is usual.
 
   $ on_t4() { hakaru plan train --model llama-3.2-1b --items 1000 --sequence-length 2k --lora-rank 16 --lora-base nf4 --instance g4dn.xlarge --instances 1 --software unsloth "$@"; }
   $ on_t4 --top 1 -o t4.json | grep -E "^1 |units"
-  1  1 × g4dn.xlarge  tp1 dp1 mb2  fp16       18.8 s  10.0 min  $0.0879  none        61 %  0.0117 kWh  1 × t4          -42 +87 %
+  1  1 × g4dn.xlarge  tp1 dp1 mb2  fp16       18.8 s  14.2 min  $0.124  none        61 %  0.0165 kWh  1 × t4          -42 +87 %
   note: t4 has no units for bf16: planned in fp16, mixed with fp32 and with loss scaling (--precision bf16: in that)
   $ on_t4 --top 1 --precision bf16 | grep units
   note: t4 has no units for bf16: it is computed as fp32

@@ -11,7 +11,7 @@ Where a data set lies: on EBS it need not fit local drives, on local drives it m
   $ notes g5g.xlarge local-nvme
   hakaru: g5g.xlarge has no local storage for the data set; what holds it: --data-set-storage ebs-gp3, --data-set-storage ebs-io2, --data-set-storage ef
   $ notes p4d.24xlarge efs
-    data set, on top: $676 to keep it on efs (100 TB; price of 2026-04-09)
+    data set, on top: $678 to keep it on efs (100 TB; price of 2026-04-09)
   note: reading the data set from efs starves the accelerators: 15.9 s of each step is waiting for data
 
 It is refused with what holds it: other storage, or the same accelerators beside larger drives.

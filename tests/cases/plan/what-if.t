@@ -34,8 +34,8 @@ Offline, and of items, as many as there are or by the million.
   compute=2x  1 × g5.xlarge  tp1 dp1  63.4 ms    8,075          $0.0346    -25.1 %    +33.5 %            -25.1 %
   $ items --items 10M
   change      instances      layout   latency  items/s      time    cost  latency %  items/s %   time %   cost %
-  as it is    1 × g5.xlarge  tp1 dp1  84.6 ms    6,049  27.6 min  $0.462
-  compute=2x  1 × g5.xlarge  tp1 dp1  63.4 ms    8,075  20.6 min  $0.346    -25.1 %    +33.5 %  -25.1 %  -25.1 %
+  as it is    1 × g5.xlarge  tp1 dp1  84.6 ms    6,049  31.6 min   $0.53
+  compute=2x  1 × g5.xlarge  tp1 dp1  63.4 ms    8,075  24.7 min  $0.414    -25.1 %    +33.5 %  -21.9 %  -21.9 %
 
 Where there is no plan it says under which change there would be one.
 

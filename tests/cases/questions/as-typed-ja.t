@@ -10,7 +10,7 @@
 2. 160B トークンの学習を 5 万ドルで。
 
   $ first plan train --model llama-3.1-8b --tokens 160B --budget '$50k'
-  推奨: 2 × p5e.48xlarge (キャパシティブロック) (160B トークンを 10.6 日, $25,217, 上限を守る確率 >99
+  推奨: 16 × p5.48xlarge (160B トークンを 32.8 時間, $28,880, 上限を守る確率 98 %)
 
 3. 手元の H100 64 枚でどれだけ処理できるか。
 
@@ -35,7 +35,7 @@
 7. 月 500 ドルで足りるか。
 
   $ first plan serve --model qwen2.5-7b-instruct --budget '$500/month'
-  hakaru: 予算 $500/月 に収まりません。最も安いフリート (1 x g6e.xlarge) は $1,359 です。--budget を $859 上げるか、--rate または --users を下げるか、--ttft、--tpot を緩めるか、重みを小さくしてください (--weights fp8,int4)
+  hakaru: 予算 $500/月 に収まりません。最も安いフリート (1 x g6e.xlarge) は $1,359 です。--budget を
 
 8. 円で答える。
 
@@ -45,12 +45,12 @@
 9. 8B のファインチューニングを 1 日で。
 
   $ first plan train --model llama-3.1-8b --tokens 100M --deadline 1d
-  推奨: 2 × p5.48xlarge (9.71 分, $17.81, 上限を守る確率 >99 %)
+  推奨: 1 × p5.48xlarge (23.9 分, $21.89, 上限を守る確率 >99 %)
 
 10. ResNet-50 で画像 1,000 万枚を分類。
 
   $ first plan infer --model resnet-50 --items 10M
-  推奨: 1 × p5.4xlarge (3.16 分, $0.362)
+  推奨: 1 × g4dn.xlarge (44.7 分, $0.392)
 
 11. 8B のオフラインのスループット。
 

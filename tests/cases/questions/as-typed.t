@@ -16,7 +16,7 @@ engineer would sign, and why.
 3. "Pre-train on 160B tokens for $50k." All counts cost about the same: nobody waits 82 days for that.
 
   $ first plan train --model llama-3.1-8b --tokens 160B --budget '$50k'
-  Rent 2 × p5e.48xlarge (capacity_block): 160 B tokens in 10.6 days, $25,217, >99 % likely to keep the
+  Rent 16 × p5.48xlarge: 160 B tokens in 32.8 h, $28,880, 98 % likely to keep the limits.
 
 4. "I have 64 H100. How much can they take?" The fleet is there: what serves most.
 
@@ -65,7 +65,7 @@ engineer would sign, and why.
 12. "For $500 a month?" What it would take.
 
   $ first plan serve --model qwen2.5-7b-instruct --budget '$500/month'
-  hakaru: the budget of $500 a month is not held: the cheapest fleet (1 x g6e.xlarge) costs $1,359; raise --budget by $859, lower --rate or --users, relax --ttft, --tpot, or serve smaller weights (--weights fp8,int4)
+  hakaru: the budget of $500 a month is not held: the cheapest fleet (1 x g6e.xlarge) costs $1,359;
 
 13. "DeepSeek-V3." 671 GB in fp8: eight H200, not eight H100.
 
@@ -75,12 +75,12 @@ engineer would sign, and why.
 14. "Fine-tune an 8B on 100M tokens within a day."
 
   $ first plan train --model llama-3.1-8b --tokens 100M --deadline 1d
-  Rent 2 × p5.48xlarge: 9.71 min, $17.81, >99 % likely to keep the limits.
+  Rent 1 × p5.48xlarge: 23.9 min, $21.89, >99 % likely to keep the limits.
 
 15. "Pre-train a 70B on 1T tokens in 60 days."
 
   $ first plan train --model llama-2-70b --tokens 1T --deadline 60d
-  Rent 32 × p5e.48xlarge (capacity_block): 34.0 days, $1,283,789, >99 % likely to keep the limits.
+  Rent 20 × p5e.48xlarge (capacity_block): 55.8 days, $1,444,262, 84 % likely to keep the limits.
 
 16. "GPT-3 on 1,024 A100, as in the paper."
 
@@ -90,7 +90,7 @@ engineer would sign, and why.
 17. "Classify ten million images with ResNet-50."
 
   $ first plan infer --model resnet-50 --items 10M
-  Rent 1 × p5.4xlarge: 3.16 min, $0.362.
+  Rent 1 × g4dn.xlarge: 44.7 min, $0.392.
 
 18. "Throughput of an 8B on one H100, offline."
 
@@ -130,18 +130,18 @@ engineer would sign, and why.
 22. "A hundred million prompts through an 8B." The time and the cost of the lot; by a deadline the fewest machines.
 
   $ first plan serve --model llama-3.1-8b --offline --items 100M
-  Rent 1 × trn2.48xlarge (capacity_block): 5.94 days, $5,150.
+  Rent 1 × p6-b200.48xlarge: 2.41 days, $6,579.
   $ first plan serve --model llama-3.1-8b --offline --items 10M --deadline 2h
-  Rent 4 × p6-b200.48xlarge: 1.44 h, $657, 91 % likely to keep the limits.
+  Rent 4 × p6-b200.48xlarge: 1.51 h, $688, 89 % likely to keep the limits.
   $ first plan serve --model llama-3.1-8b --items 10M
   hakaru: --items needs --offline
   $ first plan serve --model llama-3.1-8b --offline --items 10M --deadline 1m --instance g5.xlarge
-  hakaru: the deadline of 60.0 s is not met: the fastest plan (4096 x g5.xlarge) takes 35.9 min; relax --deadline by 34.9 min
+  hakaru: the deadline of 60.0 s is not met: the fastest plan (4096 x g5.xlarge) takes 41.6 min; relax
 
 23. "How many tokens does $50k buy?" More for a larger budget.
 
   $ first plan train --model llama-3.1-8b --budget '$50k' --instance p5.48xlarge
-  Rent 16 × p5.48xlarge: 260 B tokens in 2.22 days, $46,833, 81 % likely to keep the limits.
+  Rent 16 × p5.48xlarge: 260 B tokens in 2.22 days, $46,892, 80 % likely to keep the limits.
   $ for budget in 5k 50k; do hakaru plan train --model llama-3.1-8b --budget $budget --instance p5.48xlarge | grep -o 'on [0-9,]* tokens'; done
   on 26,000,000,000 tokens
   on 260,000,000,000 tokens
@@ -159,7 +159,7 @@ engineer would sign, and why.
   tp1 pp1 dp1 mb1 would need 129 GiB; does not fit on 1 x g6e.xlarge: the smallest layout (tp1 pp1 dp1 mb1 recompute full) needs 51.1 GiB of 44.7 GiB per device; would fit: 1 x g6e.12xlarge
   Training llama-3.1-70b: 1 × 4,096 tokens, bf16, adamw; tp1 pp1 dp1 mb1 recompute full; LoRA of rank 16, the frozen base in nf4
   $ first memory train --model llama-3.1-70b --precision qlora --on g6e.xlarge
-  hakaru: precision 'qlora' is no number format; for adapters on a frozen base say --lora-rank 16 --lora-base nf4
+  hakaru: precision 'qlora' is no number format; for adapters on a frozen base say --lora-rank 16
 
 25. "What does this vllm command give?" A live service; one that is too slow for it is predicted saturated.
 
@@ -176,9 +176,9 @@ engineer would sign, and why.
 27. "A lot of answers for at most so much." A budget is for the lot; for a batch without an end it means nothing.
 
   $ first plan serve --model llama-3.1-8b --offline --items 1M --budget '$500' --instance g6e.xlarge
-  Rent 1 × g6e.xlarge: 45.0 h, $83.70, >99 % likely to keep the limits.
+  Rent 1 × g6e.xlarge: 45.1 h, $83.85, >99 % likely to keep the limits.
   $ first plan serve --model llama-3.1-8b --offline --items 1M --budget '$5' --instance g6e.xlarge
-  hakaru: the budget of $5.00 is not held: the cheapest plan (1 x g6e.xlarge) costs $99.36; raise --budget by $94.37
+  hakaru: the budget of $5.00 is not held: the cheapest plan (1 x g6e.xlarge) costs $99.54; raise
   $ first plan serve --model llama-3.1-8b --offline --budget '$5'
   hakaru: --budget needs --items
 

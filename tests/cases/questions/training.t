@@ -63,7 +63,7 @@ fortnight or so, some $60,000.
 17. "I left out the batch and the sequence length." They have usual values, which the answer states.
 
   $ hakaru plan train --model llama-3.1-8b --tokens 10B --instance p5.48xlarge --top 1 | head -1
-  Rent 16 × p5.48xlarge: 2.08 h, $1,829.
+  Rent 8 × p5.48xlarge: 4.14 h, $1,824.
   $ hakaru plan train --instance p5.48xlarge --deadline soon
   hakaru: --model, --tokens are missing; they are needed for this job; --deadline is 'soon'; accepted: a duration with its unit such as 30d, 36h, 15m, 90s, 500ms
   [2]

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "hakaru/core/real.h"
 #include "hakaru/core/text.h"
 #include "hakaru/planning/search/candidates.h"
 #include "hakaru/planning/search/search_parts.h"
@@ -165,6 +166,12 @@ bool FleetCandidates::can_keep_demand(FleetCandidate& candidate, const ReplicaSh
   const OnAccelerator& on = *candidate.on;
   if (!keeps_alone(candidate)) return false;
   const std::int64_t usual = on.options.max_num_seqs;
+  if (on.has_batch_as_asked() && shape.sequences_that_fit < usual) {
+    found.note_near(real(usual) / real(std::max<std::int64_t>(1, shape.sequences_that_fit)),
+                    message("a compiled batch of {} does not fit: {} on {} holds {}; lower --max-num-seqs", usual,
+                            in_short(shape.layout), candidate.plan.cluster.instance().name, shape.sequences_that_fit));
+    return false;
+  }
   candidate.most_sequences = on.compiles() ? std::min(usual, shape.sequences_that_fit) : usual;
   const std::int64_t prompt = on.job.input_length + source_positions(on.job.model);
   const std::int64_t prompts_that_fit = shape.tokens_that_fit / std::max<std::int64_t>(1, prompt);

@@ -240,6 +240,7 @@ class FleetSearch {
     const PlanUncertainty& known = candidate.plan.uncertainty;
     if (tpot_s) *tpot_s /= std::max(1.0, counted_factor(known, known.time, context_.scenario.confidence));
     const std::int64_t batch = batch_within(static_estimate(candidate), tpot_s, most);
+    if (candidate.on->has_batch_as_asked()) return {candidate.on->job.max_num_seqs};
     if (candidate.on->compiles()) return compiled_batches(batch);
     return batch < most ? std::vector{most, batch} : std::vector{most};
   }
@@ -467,6 +468,10 @@ Result<PlanResult> make_fleets(const Scenario& scenario, const Catalog& catalog,
   answer.complete = !ended_early && !watch.stopped();
   if (!answer.complete)
     answer.notes.push_back(message("ended early: the best of the fleets simulated so far, not of all"));
+  if (!answer.plans.empty())
+    answer.unpriced = unpriced_in_region(scenario, catalog, answer.plans.front(), [&](const Instance& each) {
+      return some_layout_fits(context, Cluster{each, 1});
+    });
   if (auto few = left_out_of_region(scenario, catalog)) answer.notes.push_back(std::move(*few));
   if (std::optional<Message> note = note_on_porting(answer.plans)) answer.notes.push_back(std::move(*note));
   if (scenario.recommends_machine) answer.notes.push_back(recommended_machine(*recommendations, scenario.job));

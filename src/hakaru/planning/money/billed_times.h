@@ -2,17 +2,21 @@
 // times as long.
 //
 //   by the hour          cost · longer
-//   in Capacity Blocks   cost · billed(hours · longer) / billed(hours), billed as capacity_block.h says
+//   in Capacity Blocks   cost · paid(hours · longer) / paid(hours); paid = billed as capacity_block.h says, at least what
+//                        holds the run with the confidence asked for
 //   in one that is offered   its fee while the block holds the run; longer, as many times it as blocks' days
 //
 // Example: 16.8 days in Capacity Blocks are billed as 21. 1.23 times as long, 20.7 days, costs as much; 0.70 times as
-// long, 11.8 days, is billed as 12: 12/21 of that.
+// long, 11.8 days, too, since 21 days are bought; with --confidence 5% fewer are.
 #pragma once
 
 #include "hakaru/planning/plan/plan.h"
 
 namespace hakaru {
 
+/// Settles how many days of Capacity Blocks a plan that ends needs, so that they hold it with the confidence asked for:
+/// they are paid ahead, and a run that is not done when they end has lost its machines.
+void buy_days(Plan& plan, const Scenario& scenario);
 /// Hours that the machines of what ends are paid for.
 double paid_hours(const Plan& plan, double hours);
 /// Factor of the cost of the machines where `plan` takes `longer` times as long.

@@ -75,7 +75,7 @@ Terms money_terms(const Plan& plan, const Scenario& scenario) {
     const CostComponent* const component = kind.terms != nullptr ? plan.costs.find(kind.name) : nullptr;
     if (component != nullptr) ranges::move(kind.terms(plan, *component), std::back_inserter(terms));
   }
-  if (const auto month = plan.costs.usd_per_month(); month && plan.serving() != nullptr)
+  if (const auto month = plan.costs.usd_per_month(); month && plan.serving() != nullptr && !plan.ends())
     terms.push_back({"cost of a month", fmt::format("{:.6g} USD/h × {} h", *plan.costs.usd_per_h, hours_per_month),
                      *month, "USD", ""});
   if (plan.costs.energy_kwh) {

@@ -67,6 +67,9 @@ Result<Recommendations> read_recommendations(const DataFiles& data) {
   Result<SupportNotices> support = SupportNotices::read(data);
   if (!support) return fail(support);
   result.support = std::move(*support);
+  Result<StartUps> start_ups = StartUps::read(data);
+  if (!start_ups) return fail(start_ups);
+  result.start_ups = std::move(*start_ups);
   for (const DataFiles::File& file : data.under("recommendations.toml")) {
     const Result<Json> table = parse_toml(file.text, file.name);
     if (!table) return fail(table);
@@ -108,9 +111,14 @@ void take_fee_of_block(Plan& plan) {
   plan.price->usd_per_h = plan.block->usd / plan.block->hours / plan.cluster.instances;
 }
 
+void buy_days(Plan& plan, const Scenario& scenario) {
+  plan.bought_h =
+      is_in_blocks(plan) ? billed_hours(plan.price->kind, counted_duration_s(plan, scenario) / seconds_per_hour) : 0;
+}
+
 double paid_hours(const Plan& plan, double hours) {
   const double billed = billed_hours(plan.price->kind, hours);
-  if (!plan.block) return billed;
+  if (!plan.block) return std::max(plan.bought_h, billed);
   return hours <= held_hours(*plan.block) ? plan.block->hours : std::max(plan.block->hours, billed);
 }
 
@@ -125,7 +133,7 @@ double times_as_long(const Plan& plan, double dearer) {
   const double hours = *plan.duration_s() / seconds_per_hour;
   if (plan.block) return dearer < 1 ? 0 : held_hours(*plan.block) / hours;
   const PriceKind kind = plan.price->kind;
-  return hours_within(kind, billed_hours(kind, hours) * dearer) / hours;
+  return hours_within(kind, paid_hours(plan, hours) * dearer) / hours;
 }
 
 std::optional<Message> note_on_porting(const std::vector<Plan>& plans) {
@@ -174,6 +182,7 @@ void add_following_costs(ScalingFigures& figures, const Plan& plan) {
 }
 
 void add_costs(Plan& plan, const Scenario& scenario, const Catalog& catalog, const Recommendations& recommendations) {
+  count_start_up(plan, scenario, recommendations.start_ups);
   add_price(plan, scenario.hardware, catalog);
   settle_region(plan, scenario, catalog);
   add_sums(plan, scenario);
@@ -195,6 +204,10 @@ void add_costs(Plan& plan, const Scenario& scenario, const Catalog& catalog, con
 
 void buy_offered_block(Plan& plan, const Scenario& scenario, const Catalog& catalog) {
   if (!is_in_blocks(plan)) return;
+  std::erase(plan.notes, note_on_block(plan));
+  buy_days(plan, scenario);
+  plan.notes.push_back(note_on_block(plan));
+  add_sums(plan, scenario);
   settle_region_of_block(plan, scenario, catalog);
   std::optional<OfferedBlock> offered =
       offered_block(plan, region_of(plan, scenario.hardware), scenario, catalog.block_offers());

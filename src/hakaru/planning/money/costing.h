@@ -2,6 +2,7 @@
 #pragma once
 
 #include "hakaru/planning/money/pricing.h"
+#include "hakaru/planning/money/start_up.h"
 #include "hakaru/planning/plan/plan.h"
 #include "hakaru/planning/plan/support.h"
 
@@ -22,6 +23,7 @@ struct Recommendations {
   std::vector<Rule> training;  ///< tried in order
   std::vector<Rule> inference;
   SupportNotices support;
+  StartUps start_ups;
 };
 Result<Recommendations> read_recommendations(const DataFiles& data);
 

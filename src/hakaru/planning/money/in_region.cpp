@@ -99,6 +99,19 @@ Result<std::vector<Instance>> kept_in_region(std::vector<Instance> instances, co
   return kept;
 }
 
+std::vector<Instance> unpriced_there(const std::vector<Instance>& instances, const HardwareRequest& request,
+                                     const Catalog& catalog) {
+  if (!request.region_is_stated || request.price_kind) return {};
+  const std::vector<Instance> offered = sold_there(instances, request, catalog);
+  const std::vector<std::string> names = without_price(offered, request, catalog);
+  std::vector<Instance> unpriced;
+  for (const Instance& each : offered) {
+    if (ranges::count(names, each.name) > 0 && catalog.prices().find_any(each.name, "", request.prices_as_of))
+      unpriced.push_back(each);
+  }
+  return unpriced;
+}
+
 std::optional<Message> told_prices(const std::vector<Plan>& plans, const HardwareRequest& request) {
   if (!request.region_is_stated) return std::nullopt;
   const bool anywhere = request.region == any_region;

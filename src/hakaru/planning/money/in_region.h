@@ -25,6 +25,10 @@ bool lacks_price_kind(const std::vector<Instance>& instances, const HardwareRequ
 std::optional<Message> told_of_region(const std::vector<Instance>& instances, const HardwareRequest& request,
                                       const Catalog& catalog);
 
+/// Instances left out for want of a price there that have one elsewhere.
+std::vector<Instance> unpriced_there(const std::vector<Instance>& instances, const HardwareRequest& request,
+                                     const Catalog& catalog);
+
 /// Prices of plans on several instance types in the region that is stated, each with its day; empty: no region is
 /// stated, or fewer than two prices differ.
 std::optional<Message> told_prices(const std::vector<Plan>& plans, const HardwareRequest& request);

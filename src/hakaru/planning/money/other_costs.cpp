@@ -5,6 +5,7 @@
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/hardware/ownership.h"
+#include "hakaru/planning/money/billed_times.h"
 #include "hakaru/planning/money/cost_kinds.h"
 
 namespace hakaru {
@@ -15,6 +16,7 @@ std::optional<OtherCost> cost_at(const Price& price, Plan plan, const Scenario& 
   plan.price = price;
   plan.block.reset();
   plan.porting = {};
+  buy_days(plan, scenario);
   charge_by_the_hour(plan, scenario);
   std::vector<Message> told;
   charge_on_top(plan, scenario, catalog, told);
@@ -38,6 +40,7 @@ void move_to(Plan& plan, const OtherCost& there, const Scenario& scenario, const
   charge_on_top(plan, scenario, catalog, told_here);
   for (const Message& told : told_here) std::erase(plan.notes, told);
   plan.price = there.price;
+  buy_days(plan, scenario);
   charge_by_the_hour(plan, scenario);
   charge_on_top(plan, scenario, catalog, plan.notes);
 }
@@ -80,10 +83,8 @@ std::optional<OfferedBlock> offered_block(const Plan& plan, const std::string& r
                                           const BlockOffers& offers) {
   const std::vector<BlockOffer> there = offers.of(plan.cluster.instance().name, region);
   if (there.empty()) return std::nullopt;
-  const bool has_limits = scenario.deadline_s || scenario.budget_usd;
-  const double duration_s = has_limits ? counted_duration_s(plan, scenario) : *plan.duration_s();
-  const BlockNeed need =
-      block_need(plan.cluster.instances, duration_s, scenario.hardware.today, scenario.deadline_s, there);
+  const BlockNeed need = block_need(plan.cluster.instances, counted_duration_s(plan, scenario), scenario.hardware.today,
+                                    scenario.deadline_s, there);
   OfferedBlock found{cheapest_block(there, need), 0, {}};
   if (found.block)
     found.waits_s = waits_h(*found.block, need) * seconds_per_hour;

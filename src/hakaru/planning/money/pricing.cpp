@@ -6,6 +6,7 @@
 #include "hakaru/core/text.h"
 #include "hakaru/hardware/capacity_block.h"
 #include "hakaru/hardware/ownership.h"
+#include "hakaru/planning/money/billed_times.h"
 #include "hakaru/planning/money/in_region.h"
 
 namespace hakaru {
@@ -196,7 +197,7 @@ Message note_on_block(const Plan& plan) {
     return message("{} is priced as Capacity Blocks, which hold {} instances at most: {} need several at once", name,
                    most_instances_of_a_block, plan.cluster.instances);
   if (!plan.ends()) return message("{} is priced as a Capacity Block: whole days, up front, 182 at most", name);
-  const double days = billed_hours(PriceKind::capacity_block, *plan.duration_s() / seconds_per_hour) / 24;
+  const double days = paid_hours(plan, *plan.duration_s() / seconds_per_hour) / 24;
   return message("{} is priced as a Capacity Block, which is paid up front by whole days: {} in all", name, days);
 }
 

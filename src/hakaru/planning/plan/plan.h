@@ -84,6 +84,8 @@ struct Plan {
   std::optional<Price> price;
   std::optional<BlockOffer> block;      ///< what ends, in a Capacity Block: of those offered, the one that is bought
   double waits_s = 0;                   ///< until that starts
+  double bought_h = 0;                  ///< of what ends, in days of a Capacity Block that hold it with the confidence
+  double start_up_s = 0;                ///< of what ends on rented machines, until it begins: part of its duration
   std::optional<Message> why_no_block;  ///< blocks are offered, and none of them holds it in time
   std::string calibration;              ///< name, and whose it is when it is a relative's
   PlanEvidence evidence;
@@ -179,6 +181,7 @@ struct PlanResult {
   std::optional<PlanChoice> choice;             ///< how sure the order is; empty: not known
   std::vector<OtherCost> by_kind;               ///< of the plan to take
   std::optional<Message> left_out;              ///< machines that were not looked at
+  std::optional<Message> unpriced;              ///< left out for want of a price there, and perhaps cheaper
   std::int64_t simulated_kinds = 0, kinds = 0;  ///< a live service's replicas, which were simulated, of how many
   std::int64_t followed = 0;  ///< plans whose fleets were tried as they follow a trace (follow_load.h)
   bool complete = true;       ///< not where the search was ended early: the best of what was looked at

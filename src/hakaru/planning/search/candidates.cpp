@@ -1,6 +1,7 @@
 #include "hakaru/planning/search/candidates.h"
 
 #include <algorithm>
+#include <limits>
 #include <set>
 
 #include "hakaru/core/ranges.h"
@@ -296,6 +297,28 @@ std::optional<Message> left_out_of_region(const Scenario& scenario, const Catalo
   if (!allowed) return std::nullopt;
   if (auto told = told_of_region(*allowed, scenario.hardware, catalog)) return told;
   return told_of_priceless(*allowed, scenario.hardware, catalog);
+}
+
+std::optional<Message> unpriced_in_region(const Scenario& scenario, const Catalog& catalog, const Plan& first,
+                                          const std::function<bool(const Instance&)>& holds) {
+  const Result<std::vector<Instance>> allowed = instances_allowed(scenario, catalog);
+  if (!allowed) return std::nullopt;
+  std::vector<std::pair<double, const Instance*>> cheaper;
+  const std::vector<Instance> unpriced = unpriced_there(*allowed, scenario.hardware, catalog);
+  const auto price_elsewhere = [&](const Instance& each) {
+    return *catalog.prices().find_any(each.name, "", scenario.hardware.prices_as_of);
+  };
+  const double first_usd_per_h = first.costs.usd_per_h.value_or(std::numeric_limits<double>::infinity());
+  for (const Instance& each : unpriced) {
+    const double usd_per_h = price_elsewhere(each).usd_per_h;
+    if (usd_per_h < first_usd_per_h && holds(each)) cheaper.emplace_back(usd_per_h, &each);
+  }
+  if (cheaper.empty()) return std::nullopt;
+  const Instance& cheapest = *std::min_element(cheaper.begin(), cheaper.end())->second;
+  const Price price = price_elsewhere(cheapest);
+  return message(
+      "{} machines without a known price in {} may be cheaper, such as {} ({}/h in {}): --instance {} plans it",
+      cheaper.size(), scenario.hardware.region, cheapest.name, in_usd(price.usd_per_h), price.region, cheapest.name);
 }
 
 bool lacks_price_kind(const Scenario& scenario, const Catalog& catalog) {

@@ -1,10 +1,12 @@
 // Clusters to look at: instances that the scenario allows, and how many of them.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "hakaru/hardware/catalog.h"
 #include "hakaru/job/scenario.h"
+#include "hakaru/planning/plan/plan.h"
 #include "hakaru/planning/plan/support.h"
 
 namespace hakaru {
@@ -26,6 +28,11 @@ std::optional<Message> leave_out_ended(std::vector<Instance>& instances, const S
 
 /// Message on instances left out because of a stated region or kind of price (in_region.h); empty: none.
 std::optional<Message> left_out_of_region(const Scenario& scenario, const Catalog& catalog);
+
+/// The same where they have prices elsewhere, by which one of them may be cheaper than `first`; names the cheapest that
+/// `holds` says the job fits.
+std::optional<Message> unpriced_in_region(const Scenario& scenario, const Catalog& catalog, const Plan& first,
+                                          const std::function<bool(const Instance&)>& holds);
 
 /// True if that message says that none of the instances has a price of the stated kind.
 bool lacks_price_kind(const Scenario& scenario, const Catalog& catalog);

@@ -28,7 +28,10 @@ Result<ServedOn> served_on(const ServingJob& job, const Accelerator& accelerator
 Result<ServedOn> served_on(const ServingJob& job, const Accelerator& accelerator, const Constants& constants) {
   const Result<DataType> compute = computed_in(job, accelerator);
   if (!compute) return fail(compute);
-  const ServingEngine& engine = constants.engine.value();
+  ServingEngine engine = constants.engine.value();
+  SchedulerOptions& limits = engine.limits.options;
+  if (job.max_num_seqs > 0) limits.max_num_seqs = job.max_num_seqs;
+  if (job.max_num_batched_tokens > 0) limits.max_num_batched_tokens = job.max_num_batched_tokens;
   ServedOn served{job, job.compute, constants.calibration, constants.reserve, engine, engine.limits.options};
   served.job.compute = *compute;
   if (job.model.family == Family::encoder) {  // no engine's row is of one that embeds

@@ -17,6 +17,8 @@ struct ServedOn {
   SchedulerOptions options;  ///< policy and limits: the engine's, or those of a plan
 
   bool compiles() const { return scheduling_policy(options.policy).compiled; }
+  /// Its shapes are compiled for a batch that was asked for.
+  bool has_batch_as_asked() const { return compiles() && job.max_num_seqs > 0; }
 };
 
 /// Batching of an engine with these options.

@@ -33,8 +33,7 @@ LayersWithCaches layers_with_caches(const Model& model, const Stage& stage, cons
 }
 
 /// Layers that one block is of.
-std::int64_t group_of(const LayersWithCaches& layers) {
-  constexpr double about_as_many = 1.25;
+std::int64_t group_of(const LayersWithCaches& layers, double about_as_many) {
   const auto [fewer, more] = std::minmax(layers.states, layers.attention);
   if (fewer == 0) return more;
   return real(more) < about_as_many * real(fewer) ? more : fewer;
@@ -47,7 +46,7 @@ std::int64_t groups_of(std::int64_t layers, std::int64_t group) { return (layers
 std::optional<StateBlocks> state_blocks(const ServedOn& served, const Layout& layout, const Accelerator& accelerator,
                                         double unused_share) {
   const ServingJob& job = served.job;
-  if (served.engine.name != "vllm" || served.compiles()) return std::nullopt;
+  if (!served.engine.states || served.compiles()) return std::nullopt;
   const CacheRules rules{.context = served.engine.block_tokens,
                          .block_tokens = served.engine.block_tokens,
                          .tp = layout.tp,
@@ -61,7 +60,7 @@ std::optional<StateBlocks> state_blocks(const ServedOn& served, const Layout& la
     if (layers.states == 0) continue;
     const double page = layers.page_bytes > 0 ? std::ceil(layers.state_bytes / layers.page_bytes) * layers.page_bytes
                                               : layers.state_bytes;
-    const std::int64_t group = group_of(layers);
+    const std::int64_t group = group_of(layers, served.engine.states->about_as_many);
     const StateBlocks blocks{
         std::max<std::int64_t>(0, std::llround(std::floor(room / (page * real(group))))),
         groups_of(layers.states, group) + (layers.attention > 0 ? groups_of(layers.attention, group) : 0)};

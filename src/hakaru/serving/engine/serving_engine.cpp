@@ -92,6 +92,18 @@ Result<MeasuredRuns> read_measured(const Json& table, const std::string& file) {
   return runs;
 }
 
+Result<StatesInBlocks> read_states(const Json& table, const std::string& file) {
+  constexpr double most_times = 10;
+  Fields fields(table, file, "states_in_blocks");
+  StatesInBlocks states;
+  states.share_of_memory = fields.number("share_of_memory", {0.01, 1});
+  states.about_as_many = fields.number("about_as_many", {1, most_times});
+  fields.text("source");
+  fields.refuse_unknown();
+  if (fields.error()) return tl::unexpected(*fields.error());
+  return states;
+}
+
 /// Reads the versions, the blocks and the limits by device of an engine; nothing where plans cannot be made for it.
 std::optional<Error> take_devices(ServingEngine& engine, Fields& fields) {
   if (!fields.has("devices")) return std::nullopt;
@@ -130,6 +142,11 @@ Result<ServingEngine> read_serving_engine(std::string_view text, const std::stri
   ServingEngine engine;
   engine.name = name;
   if (std::optional<Error> wrong = take_devices(engine, fields)) return tl::unexpected(std::move(*wrong));
+  if (fields.has("states_in_blocks")) {
+    const Result<StatesInBlocks> states = read_states(fields.value("states_in_blocks"), file);
+    if (!states) return fail(states);
+    engine.states = *states;
+  }
   if (fields.has("measured")) {
     Result<MeasuredRuns> measured = read_measured(fields.value("measured"), file);
     if (!measured) return fail(measured);

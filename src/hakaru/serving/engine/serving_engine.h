@@ -54,6 +54,12 @@ struct MeasuredRuns {
   HostSampling sampling(std::string_view measurement) const;
 };
 
+/// How an engine places recurrent states in blocks of its KV cache (planning/search/state_blocks.h).
+struct StatesInBlocks {
+  double share_of_memory = 1;  ///< that it takes unless it is said
+  double about_as_many = 1;    ///< groups of layers are as large as the larger kind where it is less than so many times
+};
+
 struct ServingEngine {
   std::string name;     ///< also of its constants
   std::string version;  ///< that was chosen: "0.12.0"; empty: none
@@ -61,6 +67,7 @@ struct ServingEngine {
   std::string versions;  ///< that its file tells of
   bool named_only = false;
   std::int64_t block_tokens = 16;
+  std::optional<StatesInBlocks> states;  ///< empty: it keeps them otherwise
   std::vector<EngineLimits> devices;
   EngineLimits limits;  ///< on the device that it was found for
   MeasuredRuns measured;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hakaru/core/fields.h"
+#include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 
 namespace hakaru {
@@ -10,34 +11,30 @@ namespace {
 
 constexpr NumberRange times_s{.min = 0, .max = 1e6};
 
-bool starts_on(Fields& engine, const Accelerator& accelerator) {
-  const std::vector<std::string> starts = engine.texts("accelerators");
-  return starts.empty() || std::any_of(starts.begin(), starts.end(),
-                                       [&](const std::string& start) { return accelerator.name.starts_with(start); });
+bool is_of(const AutoscalingDefaults::EngineStart& engine, const Accelerator& accelerator) {
+  return engine.accelerators.empty() ||
+         std::any_of(engine.accelerators.begin(), engine.accelerators.end(),
+                     [&](const std::string& start) { return accelerator.name.starts_with(start); });
 }
 
-std::optional<Error> take_engine(const Json& engines, const std::string& file, const Accelerator& accelerator,
-                                 AutoscalingDefaults& defaults) {
-  bool taken = false;
+std::optional<Error> read_engines(const Json& engines, const std::string& file, AutoscalingDefaults& defaults) {
   for (const Json& entry : engines.is_array() ? engines : Json::array()) {
     Fields engine(entry, file, "engines");
-    const bool fitting = starts_on(engine, accelerator);
-    const double start_s = engine.number("start_s", times_s);
-    const std::string source = engine.text("source");
+    AutoscalingDefaults::EngineStart start;
+    start.accelerators = engine.texts("accelerators");
+    start.start_s = engine.number("start_s", times_s);
+    start.source = engine.text("source");
     engine.text_or("confidence", "");
     engine.text_or("notes", "");
     engine.refuse_unknown();
     if (engine.error()) return engine.error();
-    if (!fitting || taken) continue;
-    defaults.engine_start_s = start_s;
-    defaults.engine_source = source;
-    taken = true;
+    defaults.engines.push_back(std::move(start));
   }
-  if (taken) return std::nullopt;
-  return bad_input("{}: '{}' has no entry of devices for {}", file, "engines", accelerator.name).value();
+  if (!defaults.engines.empty() && defaults.engines.back().accelerators.empty()) return std::nullopt;
+  return bad_input("{}: '{}' does not end with an entry of any accelerator", file, "engines").value();
 }
 
-Result<AutoscalingDefaults> read_defaults(const Json& tree, const std::string& file, const Accelerator& accelerator) {
+Result<AutoscalingDefaults> read_defaults(const Json& tree, const std::string& file) {
   AutoscalingDefaults defaults;
   Fields all(tree, file);
   Fields looks(all.value("looks"), file, "looks");
@@ -59,24 +56,38 @@ Result<AutoscalingDefaults> read_defaults(const Json& tree, const std::string& f
     each->refuse_unknown();
     if (each->error()) return tl::unexpected(*each->error());
   }
-  if (const std::optional<Error> error = take_engine(engines, file, accelerator, defaults))
-    return tl::unexpected(*error);
+  if (const std::optional<Error> error = read_engines(engines, file, defaults)) return tl::unexpected(*error);
   return defaults;
 }
 
 }  // namespace
 
-Result<AutoscalingDefaults> find_autoscaling_defaults(const DataFiles& data, const Accelerator& accelerator) {
+AutoscalingDefaults AutoscalingDefaults::started_on(const Accelerator& accelerator) const {
+  AutoscalingDefaults defaults = *this;
+  const auto engine = ranges::find_if(engines, [&](const EngineStart& each) { return is_of(each, accelerator); });
+  if (engine == engines.end()) return defaults;
+  defaults.engine_start_s = engine->start_s;
+  defaults.engine_source = engine->source;
+  return defaults;
+}
+
+Result<AutoscalingDefaults> read_autoscaling_defaults(const DataFiles& data) {
   std::optional<AutoscalingDefaults> found;
   for (const DataFiles::File& file : data.under("autoscaling.toml")) {
     const Result<Json> tree = parse_toml(file.text, file.name);
     if (!tree) return fail(tree);
-    Result<AutoscalingDefaults> defaults = read_defaults(*tree, file.name, accelerator);
+    Result<AutoscalingDefaults> defaults = read_defaults(*tree, file.name);
     if (!defaults) return defaults;
     found = std::move(*defaults);  // the user's folder comes last
   }
   if (!found) return bad_input("{}: cannot be read: {}", "data/autoscaling.toml", "no such file");
   return *found;
+}
+
+Result<AutoscalingDefaults> find_autoscaling_defaults(const DataFiles& data, const Accelerator& accelerator) {
+  const Result<AutoscalingDefaults> defaults = read_autoscaling_defaults(data);
+  if (!defaults) return fail(defaults);
+  return defaults->started_on(accelerator);
 }
 
 Terms warm_up_terms(double weights_bytes, const Layout& layout, const Instance& instance, const Storage& storage,

@@ -32,7 +32,19 @@ struct AutoscalingDefaults {
   std::string weights_storage, weights_source;
   double engine_start_s = 0;
   std::string engine_source;
+
+  struct EngineStart {
+    std::vector<std::string> accelerators;  ///< of those whose names begin so; empty: of any
+    double start_s = 0;
+    std::string source;
+  };
+  std::vector<EngineStart> engines;  ///< the first that fits counts; the last is of any
+
+  /// The same with the engine's start on `accelerator`.
+  AutoscalingDefaults started_on(const Accelerator& accelerator) const;
 };
+/// Defaults with no engine's start chosen.
+Result<AutoscalingDefaults> read_autoscaling_defaults(const DataFiles& data);
 Result<AutoscalingDefaults> find_autoscaling_defaults(const DataFiles& data, const Accelerator& accelerator);
 
 /// Parts of the warm-up that the user states; the others are the defaults'.

@@ -7,6 +7,7 @@
 
 #include "hakaru/asking/answers.h"
 #include "hakaru/asking/best_plan.h"
+#include "hakaru/asking/launched/launched.h"
 #include "hakaru/core/from_chars.h"
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
@@ -27,30 +28,6 @@ namespace hakaru {
 namespace {
 
 constexpr double worth_telling = 0.01;  ///< of the time: less is within what predictions cannot tell
-
-/// What a change would gain.
-struct Better {
-  Message what;
-  Plan plan;
-  double gain_share = 0;  ///< of the time of a step, or of machines for a token
-};
-
-struct Launched {
-  LaunchPrograms programs;
-  LaunchRead read = {};  ///< points into `programs`
-  Json keys = {};        ///< of the scenario
-  std::int64_t experts_cut = 1, experts_over = 1;
-  std::vector<Message> notes = {};                  ///< what is predicted otherwise than it is said
-  std::vector<std::string> assumed = {};            ///< what nothing says; with its value, once the scenario is read
-  std::map<std::string, std::int64_t> limits = {};  ///< of its engine: sequences and tokens of one pass
-  DataFiles data = {};                              ///< with these
-  Catalog catalog = {};                             ///< with machines of which a part idles
-  Scenario scenario = {};
-  std::optional<Plan> plan = {};
-  std::optional<Error> why_none = {};
-  bool has_verdict = true;  ///< all that may decide memory or time is known
-  std::vector<Better> better = {};
-};
 
 /// The layers of the model that `keys` names; 0: not known yet, the scenario says why.
 std::int64_t layers_of(Json keys, const Asking& asking) {
@@ -155,10 +132,6 @@ Result<Json> whole_keys(const Json& given, Launched& launched, const Asking& ask
     keys.erase("samples");
   }
   if (!trains) launched.assumed.insert(launched.assumed.end(), {"rate", "traffic", "input_length", "output_length"});
-  for (const char* const limit : {"sequences", "batched_tokens"}) {
-    if (keys.contains(limit)) launched.limits[limit] = keys[limit];
-    keys.erase(limit);
-  }
   if (!trains && launched.read.machines) keys["instances"] = *launched.read.machines;
   read_quantised_name(base, keys, launched, asking);
   keys.update(base);
@@ -208,19 +181,10 @@ std::vector<std::string> not_understood(const Launched& launched) {
   return words;
 }
 
-/// As `asking` has it, with other data and machines.
-Asking with(const Asking& asking, const DataFiles& data, const Catalog& catalog) {
-  return {data,
-          catalog,
-          asking.translator,
-          asking.today,
-          asking.reads_files,
-          asking.place,
-          asking.executor,
-          asking.tell,
-          asking.foretell,
-          asking.watched,
-          asking.run_ranks};
+/// As `asking` has it, with other machines.
+Asking with(const Asking& asking, const Catalog& catalog) {
+  return {asking.data,     catalog,     asking.translator, asking.today,   asking.reads_files, asking.place,
+          asking.executor, asking.tell, asking.foretell,   asking.watched, asking.run_ranks};
 }
 
 /// Accelerators of each machine that a training has ranks on; 0: not known, or a server, whose copies fill it.
@@ -241,27 +205,6 @@ Catalog with_part(const Catalog& catalog, const Instance& instance, std::int64_t
     each.accelerators = static_cast<int>(accelerators);
   };
   return catalog.changed(leave, 1);
-}
-
-/// With the limits of its engine as they are said.
-Result<DataFiles> with_limits(const Launched& launched, const DataFiles& data) {
-  const std::string engine = launched.keys.value("engine", "");
-  const std::string path = "engines/" + engine.substr(0, engine.find('@')) + ".toml";
-  const std::map<std::string, std::string> keys{{"sequences", "max_num_seqs"},
-                                                {"batched_tokens", "max_num_batched_tokens"}};
-  for (const DataFiles::File& file : data.under("engines/")) {
-    if (file.path != path) continue;
-    std::string text;
-    for (std::string_view left = file.text; !left.empty();) {
-      std::string line(take_line(left));
-      for (const auto& [what, limit] : launched.limits) {
-        if (const std::string key = keys.at(what) + " = "; line.starts_with(key)) line = key + std::to_string(limit);
-      }
-      text += line + "\n";
-    }
-    return data.with_texts({{path, text}}, {}, file.name);
-  }
-  return data;
 }
 
 /// The best plan of `keys`, with `freed` searched.
@@ -307,18 +250,6 @@ double cost_of(const Plan& plan) {
   return made > 0 ? static_cast<double>(plan.cluster.ranks()) / made : 0;
 }
 
-/// "micro_batch 1 → 2, recompute full → none"
-std::string differences(const Layout& from, const Layout& to) {
-  std::vector<std::string> parts;
-  each_layout_field([&](const auto& field) {
-    const auto& before = from.*field.value;
-    const auto& after = to.*field.value;
-    if (before != after)
-      parts.push_back(fmt::format("{} {} → {}", field.key, cell_of_part(before), cell_of_part(after)));
-  });
-  return join(parts);
-}
-
 void add_better(Launched& launched, const std::vector<std::string>& freed, Message what, const Asking& asking) {
   const Result<Plan> plan = best_with(launched.keys, freed, asking);
   if (!plan) return;
@@ -329,92 +260,6 @@ void add_better(Launched& launched, const std::vector<std::string>& freed, Messa
   if (is_new && (!launched.plan || gain > worth_telling)) launched.better.push_back({std::move(what), *plan, gain});
 }
 
-std::string told(const Plan& plan, const Translator& t) {
-  if (plan.training() != nullptr)
-    return t.say("{} a step", t.time(plan.step_time_s())) +
-           (plan.mfu() > 0 ? ", MFU " + in_percent(100 * plan.mfu()) : "");
-  const ServingFigures& serving = *plan.serving();
-  const std::string rate = serving.held_per_s()
-                               ? t.say("at most {} requests/s", per_second(*serving.held_per_s()))
-                               : t.say("{} output tokens/s", with_separators(std::llround(plan.made_per_s())));
-  return fmt::format("TTFT {}, TPOT {}, ", t.time(serving.ttft_s), t.time(serving.tpot_s)) + rate;
-}
-
-/// What was read that no prediction here takes in: "sequences 512".
-std::vector<std::string> no_part_of_it(const LaunchRead& read, bool serves) {
-  constexpr std::array whats{"memory_share",    "free_memory_share", "draft",
-                             "draft_model",     "draft_tokens",      "role",
-                             "compute",         "prefix_cache",      "captured_sequences",
-                             "shards",          "replicas",          "packed",
-                             "prompt_buckets",  "context_buckets",   "slices",
-                             "layers_of_chunks"};
-  constexpr std::array of_layouts_too{"replicas"};  // a server's are read
-  std::vector<std::string> told;
-  for (const std::string_view what : whats) {
-    const auto found = read.said.find(what);
-    if (found == read.said.end() || (serves && ranges::count(of_layouts_too, what) > 0)) continue;
-    if (what == "compute" && found->second == "bf16") continue;
-    if (found->second == "-1") continue;  // as many as are left
-    told.push_back(found->first + " " + found->second);
-  }
-  return told;
-}
-
-std::string told_of(const Better& better, const Launched& made, const Translator& t) {
-  const std::string what = t(better.what), figures = told(better.plan, t);
-  if (!made.plan) return t.say("{}: {}", what, figures) + "\n  " + in_short(better.plan.layout) + "\n";
-  const std::string gain = in_percent(100 * better.gain_share);
-  const std::string line = made.plan->training() != nullptr
-                               ? t.say("{}: a step takes {} less: {}", what, gain, figures)
-                               : t.say("{}: a request costs {} less: {}", what, gain, figures);
-  return line + "\n  " + differences(made.plan->layout, better.plan.layout) + "\n";
-}
-
-/// "On 1 × p5.48xlarge, tp4 pp1 dp1 mb1: TTFT 162 ms, TPOT 11.0 ms, at most 13.9 requests/s."
-std::string first_line(const Launched& made, const Translator& t) {
-  if (!made.has_verdict) return t.say("No verdict: {}", t(*made.why_none));
-  if (!made.plan) return t.say("It cannot run: {}", t(*made.why_none));
-  return t.say("On {} × {}, {}: {}.", made.plan->cluster.instances, made.plan->cluster.instance().name,
-               in_short(made.plan->layout), told(*made.plan, t));
-}
-
-std::string launched_text(const Launched& made, const Pen& pen) {
-  const Translator& t = pen.translator;
-  std::string text = pen.style.bold(first_line(made, t)) + "\n";
-  text += t.say("Read as {}: {}", made.read.program->shown, question_of(made.scenario, pen)) + "\n";
-  if (!made.assumed.empty()) text += t.say("Assumed, since nothing says it: {}", join(made.assumed)) + "\n";
-  if (const auto unused = no_part_of_it(made.read, made.keys["job"] == "serve"); !unused.empty())
-    text += t.say("Read, but no part of the prediction: {}", join(unused)) + "\n";
-  for (const Message& note : made.notes) text += t.say("note: {}", t(note)) + "\n";
-  if (made.plan) {
-    for (const std::string& line : predicted_lines(*made.plan, made.scenario, t)) text += line + "\n";
-  }
-  for (const Better& each : made.better) text += "\n" + told_of(each, made, t);
-  if (made.plan && made.better.empty())
-    text += "\n" + t.say("No layout on these machines is predicted to be better.") + "\n";
-  return text;
-}
-
-OrderedJson whole_json(const Launched& made, const Translator& t) {
-  OrderedJson json{{"program", made.read.program->name}, {"read", OrderedJson::object()}};
-  for (const auto& [what, value] : made.read.said) json["read"][what] = value;
-  json["assumed"] = made.assumed;
-  json["unread"] = made.read.unread;
-  json["unused"] = no_part_of_it(made.read, made.keys["job"] == "serve");
-  json["notes"] = OrderedJson::array();
-  for (const Message& note : made.notes) json["notes"].push_back(t(note));
-  json["keys"] = made.keys;
-  json["plan"] = made.plan ? json_of(*made.plan, made.scenario, t) : OrderedJson();
-  json["why_none"] = made.why_none ? OrderedJson(t(*made.why_none)) : OrderedJson();
-  json["better"] = OrderedJson::array();
-  for (const Better& each : made.better)
-    json["better"].push_back({{"what", t(each.what)},
-                              {"differs", made.plan ? differences(made.plan->layout, each.plan.layout) : ""},
-                              {"gain_share", made.plan ? OrderedJson(each.gain_share) : OrderedJson()},
-                              {"plan", json_of(each.plan, made.scenario, t)}});
-  return json;
-}
-
 /// Why the server stops at its start: more sequences than blocks that hold their states.
 Result<std::optional<Message>> why_it_does_not_start(const Launched& made, const Asking& asking) {
   if (!made.plan || made.plan->serving() == nullptr) return std::optional<Message>();
@@ -422,19 +267,21 @@ Result<std::optional<Message>> why_it_does_not_start(const Launched& made, const
   all_of_memory.headroom_share = 0;
   Result<ServedOn> served = served_as_planned(all_of_memory, *made.plan, asking.data);
   if (!served) return fail(served);
-  constexpr double usual_share = 0.9;  // vllm/config/cache.py, gpu_memory_utilization
-  double share = usual_share;
+  if (!served->engine.states) return std::optional<Message>();
+  served->reserve.left_free_share = 0;  // the engine's own share stands for it
+  double share = served->engine.states->share_of_memory;
   if (const auto said = made.read.said.find("memory_share"); said != made.read.said.end())
     from_chars(said->second.data(), said->second.data() + said->second.size(), share);
-  const std::int64_t sequences = served->engine.limits.options.max_num_seqs;  // with_limits
+  const std::int64_t sequences = served->engine.limits.options.max_num_seqs;
   served->options.max_num_seqs = sequences;
   const auto blocks = state_blocks(*served, made.plan->layout, made.plan->cluster.instance().accelerator,
                                    1 - std::clamp(share, 0.0, 1.0));
   if (!blocks || sequences <= blocks->all) return std::optional<Message>();
   return std::optional(message(
       "{} cannot start: {} sequences (max_num_seqs) > {} blocks of the KV cache, of which each takes {} for its states "
-      "and tokens; accepted: max_num_seqs {} or fewer",
-      made.read.program->shown, sequences, blocks->all, blocks->of_a_sequence, blocks->all));
+      "and tokens; accepted: max_num_seqs {} or fewer, as many as run at once",
+      made.read.program->shown, sequences, blocks->all, blocks->of_a_sequence,
+      std::max<std::int64_t>(1, blocks->all / blocks->of_a_sequence)));
 }
 
 /// Of a server with replicas of the rest: its experts lie over their ranks, spread or each cut, as many bytes a rank.
@@ -501,10 +348,27 @@ std::optional<Error> predict(Launched& made, const Json& given, const Asking& as
 std::vector<QuestionKey> launched_keys() {
   std::vector<QuestionKey> keys{
       {"from", "job", "FILE|COMMAND", "a launch file, or a command line as it is typed", true}};
-  constexpr std::array also{"model",         "instance",   "instances",   "tokens",  "sequence_length",
-                            "precision",     "software",   "engine",      "weights", "kv_cache",
-                            "users",         "think_time", "concurrency", "rate",    "input_length",
-                            "output_length", "region",     "price",       "headroom"};
+  constexpr std::array also{"model",
+                            "instance",
+                            "instances",
+                            "tokens",
+                            "sequence_length",
+                            "precision",
+                            "software",
+                            "engine",
+                            "weights",
+                            "kv_cache",
+                            "users",
+                            "think_time",
+                            "concurrency",
+                            "rate",
+                            "input_length",
+                            "output_length",
+                            "region",
+                            "price",
+                            "headroom",
+                            "max_num_seqs",
+                            "max_num_batched_tokens"};
   for (const char* const name : also) {
     const auto key = ranges::find(scenario_keys(), std::string(name), &ScenarioKey::name);
     keys.push_back({.name = key->name, .group = key->group, .value = key->value, .help = key->help});
@@ -530,20 +394,17 @@ Result<Answer> launched_answer(const Json& keys, const Asking& asking) {
   Json given = keys;
   given.erase("from");
   made->catalog = *instance ? with_part(asking.catalog, **instance, accelerators_of(*made, given)) : asking.catalog;
-  Result<Json> whole = whole_keys(given, *made, with(asking, asking.data, made->catalog));
+  Result<Json> whole = whole_keys(given, *made, with(asking, made->catalog));
   if (!whole) return fail(whole);
   made->keys = std::move(*whole);
-  Result<DataFiles> data = with_limits(*made, asking.data);
-  if (!data) return fail(data);
-  made->data = std::move(*data);
-  const Asking here = with(asking, made->data, made->catalog), on_all = with(asking, made->data, asking.catalog);
+  const Asking here = with(asking, made->catalog);
   Result<Scenario> scenario = read_scenario(made->keys, here.scenario_name(), here.data, here.catalog);
   if (!scenario) return tl::unexpected(unknown_model(*made, given, here).value_or(scenario.error()));
   made->scenario = std::move(*scenario);
   place_experts(*made);
-  if (std::optional<Error> error = predict(*made, given, here, on_all)) return tl::unexpected(std::move(*error));
+  if (std::optional<Error> error = predict(*made, given, here, asking)) return tl::unexpected(std::move(*error));
   Answer answer;
-  answer.json = whole_json(*made, asking.translator);
+  answer.json = json_of(*made, asking.translator);
   answer.rows = answer.json["better"];
   answer.text = [made](const Pen& pen) { return launched_text(*made, pen); };
   return answer;

@@ -1,0 +1,115 @@
+#include <array>
+#include <cmath>
+
+#include "hakaru/asking/launched/launched.h"
+#include "hakaru/core/ranges.h"
+#include "hakaru/core/text.h"
+#include "hakaru/job/layout_fields.h"
+#include "hakaru/output/launch_text.h"
+#include "hakaru/output/plan_cells.h"
+#include "hakaru/output/question_text.h"
+
+namespace hakaru {
+namespace {
+
+/// "micro_batch 1 → 2, recompute full → none"
+std::string differences(const Layout& from, const Layout& to) {
+  std::vector<std::string> parts;
+  each_layout_field([&](const auto& field) {
+    const auto& before = from.*field.value;
+    const auto& after = to.*field.value;
+    if (before != after)
+      parts.push_back(fmt::format("{} {} → {}", field.key, cell_of_part(before), cell_of_part(after)));
+  });
+  return join(parts);
+}
+
+std::string told(const Plan& plan, const Translator& t) {
+  if (plan.training() != nullptr)
+    return t.say("{} a step", t.time(plan.step_time_s())) +
+           (plan.mfu() > 0 ? ", MFU " + in_percent(100 * plan.mfu()) : "");
+  const ServingFigures& serving = *plan.serving();
+  const std::string rate = serving.held_per_s()
+                               ? t.say("at most {} requests/s", per_second(*serving.held_per_s()))
+                               : t.say("{} output tokens/s", with_separators(std::llround(plan.made_per_s())));
+  return fmt::format("TTFT {}, TPOT {}, ", t.time(serving.ttft_s), t.time(serving.tpot_s)) + rate;
+}
+
+/// What was read that no prediction here takes in: "sequences 512".
+std::vector<std::string> no_part_of_it(const LaunchRead& read, bool serves) {
+  constexpr std::array whats{"memory_share",    "free_memory_share", "draft",
+                             "draft_model",     "draft_tokens",      "role",
+                             "compute",         "prefix_cache",      "captured_sequences",
+                             "shards",          "replicas",          "packed",
+                             "prompt_buckets",  "context_buckets",   "slices",
+                             "layers_of_chunks"};
+  constexpr std::array of_layouts_too{"replicas"};  // a server's are read
+  std::vector<std::string> told;
+  for (const std::string_view what : whats) {
+    const auto found = read.said.find(what);
+    if (found == read.said.end() || (serves && ranges::count(of_layouts_too, what) > 0)) continue;
+    if (what == "compute" && found->second == "bf16") continue;
+    if (found->second == "-1") continue;  // as many as are left
+    told.push_back(found->first + " " + found->second);
+  }
+  return told;
+}
+
+std::string told_of(const Better& better, const Launched& made, const Translator& t) {
+  const std::string what = t(better.what), figures = told(better.plan, t);
+  if (!made.plan) return t.say("{}: {}", what, figures) + "\n  " + in_short(better.plan.layout) + "\n";
+  const std::string gain = in_percent(100 * better.gain_share);
+  const std::string line = made.plan->training() != nullptr
+                               ? t.say("{}: a step takes {} less: {}", what, gain, figures)
+                               : t.say("{}: a request costs {} less: {}", what, gain, figures);
+  return line + "\n  " + differences(made.plan->layout, better.plan.layout) + "\n";
+}
+
+/// "On 1 × p5.48xlarge, tp4 pp1 dp1 mb1: TTFT 162 ms, TPOT 11.0 ms, at most 13.9 requests/s."
+std::string first_line(const Launched& made, const Translator& t) {
+  if (!made.has_verdict) return t.say("No verdict: {}", t(*made.why_none));
+  if (!made.plan) return t.say("It cannot run: {}", t(*made.why_none));
+  return t.say("On {} × {}, {}: {}.", made.plan->cluster.instances, made.plan->cluster.instance().name,
+               in_short(made.plan->layout), told(*made.plan, t));
+}
+
+}  // namespace
+
+std::string launched_text(const Launched& made, const Pen& pen) {
+  const Translator& t = pen.translator;
+  std::string text = pen.style.bold(first_line(made, t)) + "\n";
+  text += t.say("Read as {}: {}", made.read.program->shown, question_of(made.scenario, pen)) + "\n";
+  if (!made.assumed.empty()) text += t.say("Assumed, since nothing says it: {}", join(made.assumed)) + "\n";
+  if (const auto unused = no_part_of_it(made.read, made.keys["job"] == "serve"); !unused.empty())
+    text += t.say("Read, but no part of the prediction: {}", join(unused)) + "\n";
+  for (const Message& note : made.notes) text += t.say("note: {}", t(note)) + "\n";
+  if (made.plan) {
+    for (const std::string& line : predicted_lines(*made.plan, made.scenario, t)) text += line + "\n";
+  }
+  for (const Better& each : made.better) text += "\n" + told_of(each, made, t);
+  if (made.plan && made.better.empty())
+    text += "\n" + t.say("No layout on these machines is predicted to be better.") + "\n";
+  return text;
+}
+
+OrderedJson json_of(const Launched& made, const Translator& t) {
+  OrderedJson json{{"program", made.read.program->name}, {"read", OrderedJson::object()}};
+  for (const auto& [what, value] : made.read.said) json["read"][what] = value;
+  json["assumed"] = made.assumed;
+  json["unread"] = made.read.unread;
+  json["unused"] = no_part_of_it(made.read, made.keys["job"] == "serve");
+  json["notes"] = OrderedJson::array();
+  for (const Message& note : made.notes) json["notes"].push_back(t(note));
+  json["keys"] = made.keys;
+  json["plan"] = made.plan ? json_of(*made.plan, made.scenario, t) : OrderedJson();
+  json["why_none"] = made.why_none ? OrderedJson(t(*made.why_none)) : OrderedJson();
+  json["better"] = OrderedJson::array();
+  for (const Better& each : made.better)
+    json["better"].push_back({{"what", t(each.what)},
+                              {"differs", made.plan ? differences(made.plan->layout, each.plan.layout) : ""},
+                              {"gain_share", made.plan ? OrderedJson(each.gain_share) : OrderedJson()},
+                              {"plan", json_of(each.plan, made.scenario, t)}});
+  return json;
+}
+
+}  // namespace hakaru
