@@ -61,6 +61,8 @@ struct LayoutParts {
   Count ep = count(1);
   Count etp = count(0);  ///< ranks that one expert is cut over: 1, or as all else is, 0
   Count dp = count(1);
+  /// Groups of data-parallel ranks that hold the same states: ZeRO divides these within each (HSDP).
+  Count dp_replicate = count(1);
   Part<int> zero = usually(0);  ///< 0 to 3; 3 is fully sharded (FSDP)
   Part<bool> sequence_parallel = usually(false);
   Part<Recompute> recompute = usually(Recompute::none);

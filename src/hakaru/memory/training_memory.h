@@ -1,6 +1,6 @@
 // Training memory of one device, by component.
 //
-// With P parameters held by the rank (after tp, pp, ep), d ranks to shard over and the recipe's bytes b:
+// With P parameters held by the rank (after tp, pp, ep), d ranks to shard over (of one replica, HSDP) and the recipe's bytes b:
 //   weights   = P·b_weights                (ZeRO-3: / d)   and of a reference (job/post_training.h) once more
 //   gradients = P·b_gradients              (ZeRO-2 and 3: / d)
 //   optimizer = P·(b_master + states·b_state)   (ZeRO-1 to 3: / d)

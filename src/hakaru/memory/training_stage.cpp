@@ -280,8 +280,8 @@ StateBytes state_bytes_of(const TrainingJob& job, const Layout& layout) {
   bytes.optimizer = (recipe.master ? bytes_per_value(*recipe.master) : 0) + job.optimizer.states_per_parameter * state +
                     job.optimizer.extra_bytes_per_parameter;
   bytes.factored = job.optimizer.factored ? bytes_of_fp32 : 0;
-  bytes.dense_ranks = real(layout.dp * layout.cp * model_copies(layout));
-  bytes.expert_ranks = real(layout.expert_copies() * model_copies(layout));
+  bytes.dense_ranks = real(layout.shard_ranks() * model_copies(layout));
+  bytes.expert_ranks = real(layout.expert_shard_ranks() * model_copies(layout));
   bytes.shards_optimizer = layout.zero_of_step() >= 1;
   bytes.shards_gradients = layout.zero_of_step() >= 2;
   bytes.shards_weights = layout.zero_of_step() >= 3;

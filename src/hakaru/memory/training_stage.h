@@ -52,8 +52,8 @@ struct StateBytes {
   double gradients = 0;
   double optimizer = 0;         ///< of one trained parameter
   double factored = 0;          ///< of one row or column sum
-  double dense_ranks = 1;       ///< dp × cp
-  double expert_ranks = 1;      ///< dp × cp / ep
+  double dense_ranks = 1;       ///< dp × cp, of one replica of the shards
+  double expert_ranks = 1;      ///< the same / ep
   bool shards_weights = false;  ///< ZeRO-3
   bool shards_gradients = false;
   bool shards_optimizer = false;

@@ -78,6 +78,7 @@ class LayoutSpace {
   std::vector<StageDivision> divisions(std::int64_t pp) const;
   Degrees overlaps(std::int64_t tp) const;
   Degrees zero_stages(const Layout& layout) const;
+  Degrees offered_zero_stages(const Layout& layout, Degrees all) const;
   Degrees layers_together(const Layout& layout) const;
   std::vector<bool> sequence_parallels(std::int64_t tp) const;
   Degrees expert_degrees(std::int64_t tp) const;

@@ -251,6 +251,28 @@ constexpr LayoutRule expert_divides_data{
                      nearest_divisors(c.layout.dp * c.layout.cp, c.layout.ep));
     }};
 
+constexpr LayoutRule replicas_divide_data{
+    "dp-replicate divides dp and leaves ranks to shard over",
+    [](const LayoutCase& c) {
+      const Layout& layout = c.layout;
+      if (layout.dp_replicate == 1) return true;
+      return layout.zero > 0 && layout.dp % layout.dp_replicate == 0 && layout.shard_ranks() > 1 &&
+             layout.expert_copies() % layout.dp_replicate == 0;
+    },
+    [](const LayoutCase& c) {
+      const Layout& layout = c.layout;
+      if (layout.zero == 0)
+        return message("dp-replicate {} needs zero of at least 1: with zero 0 every rank is a replica",
+                       layout.dp_replicate);
+      if (layout.dp % layout.dp_replicate != 0)
+        return message("dp-replicate {} does not divide dp {}; nearest: {}", layout.dp_replicate, layout.dp,
+                       nearest_divisors(layout.dp, layout.dp_replicate));
+      if (layout.shard_ranks() == 1)
+        return message("dp-replicate {} leaves one rank to shard over; use zero 0", layout.dp_replicate);
+      return message("dp-replicate {} does not divide the {} ranks that hold the same experts (ep {})",
+                     layout.dp_replicate, layout.expert_copies(), layout.ep);
+    }};
+
 constexpr LayoutRule batch_divides{
     "dp × micro-batch divides the global batch",
     [](const LayoutCase& c) {
@@ -432,7 +454,7 @@ constexpr std::array training{degrees_are_positive,     zero_stage_exists,
                               tensor_divides_hidden,    layers_for_every_stage,
                               layers_for_every_chunk,   context_divides_sequence,
                               expert_divides_experts,   experts_are_cut_or_whole,
-                              expert_divides_data,      batch_divides,
+                              expert_divides_data,      replicas_divide_data,     batch_divides,
                               chunks_need_stages,       schedule_fits_chunks,
                               chunks_need_rounds,       schedule_runs_shape,
                               sharding_needs_one_stage, sequence_parallel_needs_tensor,

@@ -70,6 +70,9 @@ Result<SmallNetwork> network_for(const TrainingJob& job, const Layout& layout, c
                      name_of(layout.schedule));
   if (layout.chooses_stages())
     return bad_input("{} cannot be rehearsed yet; accepted: stages that are even", in_short(layout));
+  if (layout.dp_replicate > 1)
+    return bad_input("dp-replicate {} cannot be rehearsed yet; nearest: the plan with {}", layout.dp_replicate,
+                     "--dp-replicate 1");
   if (job.optimizer.name != "adamw")
     return bad_input("optimizer {} cannot be rehearsed yet; accepted: adamw", job.optimizer.name);
   if (*network == SmallNetwork::cnn && layout.tp > 1)

@@ -18,8 +18,14 @@ DataParallel::DataParallel(const TrainingJob& job, const Instance& instance, con
 double DataParallel::both_s(Operation operation, double dense, double expert, double bytes, const Layout& layout,
                             double blocks) const {
   const Groups groups = groups_of(layout, ranks_per_instance_);
+  const bool replicates = operation == Operation::reduce_scatter && groups.replicate.size > 1;
   const auto one = [&](double parameters, const Group& group) {
-    return parameters > 0 ? blocks * collectives_.time_s(operation, parameters * bytes / blocks, group) : 0;
+    if (parameters <= 0) return 0.0;
+    const double message_bytes = parameters * bytes / blocks;
+    double each_s = collectives_.time_s(operation, message_bytes, group);
+    if (replicates)
+      each_s += collectives_.time_s(Operation::all_reduce, message_bytes / real(group.size), groups.replicate);
+    return blocks * each_s;
   };
   return one(dense, groups.shard) + one(expert, groups.expert_data);
 }
@@ -59,8 +65,8 @@ double DataParallel::optimizer_bytes_per_parameter() const {
 
 double DataParallel::updated_parameters(const Held& held, const Layout& layout) const {
   const std::int64_t copies = layout.zero == 0 ? 0 : model_copies(layout);
-  const double ranks = copies == 0 ? 1 : real(layout.dp * layout.cp * copies);
-  const double expert_ranks = copies == 0 ? 1 : real(layout.expert_copies() * copies);
+  const double ranks = copies == 0 ? 1 : real(layout.shard_ranks() * copies);
+  const double expert_ranks = copies == 0 ? 1 : real(layout.expert_shard_ranks() * copies);
   if (job_.lora) return held.adapters / ranks + held.expert_adapters / expert_ranks;
   return held.dense() / ranks + held.expert / expert_ranks;
 }

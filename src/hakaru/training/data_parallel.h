@@ -6,6 +6,9 @@
 //   ZeRO 2     the same, but reduce-scatter after every micro-batch: only a shard of the gradients is kept between them
 //   ZeRO 3     per micro-batch and block: all-gather P·b_weights before forward and again before backward,
 //              reduce-scatter P·b_reduced after it (Rajbhandari et al. 2020, arXiv 1910.02054, §7)
+//   HSDP       of r replicas of the shards: both within the ranks of one replica, d / r of all d, and behind each
+//              reduce-scatter an all-reduce of P·b_reduced·r/d among the r ranks that hold the same shard
+//              (Zhao et al. 2023, arXiv 2304.11277, §3.2.2)
 //   LoRA       gradients of the adapters only; what is frozen is gathered (ZeRO 3) in the type that it is kept in
 // Some software gathers the matrices of layers in fp8 where products are (data/calibrations/dispatchers.toml).
 // What of it is hidden comes out of the step's streams (step_tasks.h).

@@ -34,6 +34,13 @@ std::string_view operation_of(const Layout& layout) {
   return "reduce-scatter of gradients, all-gather of weights";
 }
 
+/// "dp × cp = 8", "dp / dp-replicate × cp = 4, all-reduce of its shards over 2"
+std::string sharing_ranks(const Layout& layout) {
+  if (layout.dp_replicate == 1) return fmt::format("dp × cp = {}", layout.shard_ranks());
+  return fmt::format("dp / dp-replicate × cp = {}, all-reduce of its shards over {}", layout.shard_ranks(),
+                     layout.dp_replicate);
+}
+
 std::string tensor_text(const Layout& layout) {
   std::string text = fmt::format("collectives over tp {}", layout.tp);
   if (layout.tensor_chunks > 1)
@@ -104,10 +111,10 @@ Terms StepEstimator::joint_terms(const StepEstimate& e, const Layout& layout, co
        e.exposed.pipeline_s, "s", links},
       {"data-parallel collectives",
        fmt::format(
-           "{}: {} parameters{} over dp × cp = {}, what is not hidden", operation_of(layout),
+           "{}: {} parameters{} over {}, what is not hidden", operation_of(layout),
            count(data_.reduced_parameters(a.fullest)),
            job_.lora && layout.zero_of_step() == 3 ? fmt::format(" reduced, {} gathered", count(a.fullest.all())) : "",
-           layout.dp * layout.cp),
+           sharing_ranks(layout)),
        e.exposed.data_s, "s", links + "; " + constants(calibration_, {"compute_overlap"})},
       {"forward passes for log-probabilities",
        fmt::format("{} × {} micro-batches forward alone, all parallelism as in training",

@@ -221,6 +221,35 @@ TEST(TrainingMemory, ZeroShardsOneCopyAfterAnotherOnTheDeviceAndInTheMemoryOfThe
   }
 }
 
+TEST(TrainingMemory, ReplicatedShardsAreThoseOfOneReplica) {
+  const TrainingJob job = training_job(named("qwen2.5-7b-instruct"), 2048, 16);
+  const double parameters = 7'615'616'512;
+  Layout layout = layout_of(1, 1, 16);
+  layout.dp_replicate = 4;
+  for (int zero = 1; zero <= 3; ++zero) {
+    layout.zero = zero;
+    const MemoryBreakdown memory = memory_of(job, layout);
+    EXPECT_DOUBLE_EQ(memory.optimizer_bytes, 12 * parameters / 4);
+    EXPECT_DOUBLE_EQ(memory.gradients_bytes, 4 * parameters / (zero >= 2 ? 4 : 1));
+    EXPECT_DOUBLE_EQ(memory.weights_bytes, 2 * parameters / (zero >= 3 ? 4 : 1));
+    // As one replica on its own, which has a quarter of the batch.
+    Layout alone = layout_of(1, 1, 4);
+    alone.zero = zero;
+    EXPECT_DOUBLE_EQ(memory.total_bytes(), memory_of(training_job(job.model, 2048, 4), alone).total_bytes());
+  }
+}
+
+TEST(TrainingMemory, ReplicatedExpertsAreShardedOverFewer) {
+  const TrainingJob job = training_job(named("mixtral-8x7b"), 4096, 16);
+  Layout layout = layout_of(1, 1, 16);
+  layout.zero = 1;
+  layout.ep = 4;
+  layout.dp_replicate = 2;  // of four copies of an expert two shard its states
+  const double all = static_cast<double>(count_parameters(job.model).total);
+  const double experts = 32.0 * 8 * 3 * 4096 * 14336;
+  EXPECT_NEAR(memory_of(job, layout).optimizer_bytes, 12 * ((all - experts) / 8 + experts / 4 / 2), 1);
+}
+
 TEST(TrainingMemory, RanksShareTheMemoryOfTheirInstance) {
   const HostUpdate update{.parameters_per_s = 1, .memory_share = 0.9, .source = ""};
   MemoryBreakdown rank;
