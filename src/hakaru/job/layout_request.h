@@ -80,6 +80,8 @@ struct LayoutParts {
   /// Optimizer states in the memory of the instance, whose CPUs update the weights; gradients too where ZeRO divides
   /// them.
   Part<bool> offload_optimizer = usually(false);
+  /// Weights that ZeRO 3 divides in the memory of the instance, each layer's fetched before its passes.
+  Part<bool> offload_weights = usually(false);
   /// What layers keep for their backward passes in the memory of the instance, but of those that run or are on the way.
   Part<bool> offload_activations = usually(false);
   /// All passes of a step, the experts' too, launched by the host at once, as a CUDA graph.

@@ -185,6 +185,7 @@ void say_layout(CommandMaker& maker, const TrainingJob& job, const Layout& layou
     maker.tell("sequence_parallel", std::string("false"));
   say_captured_step(maker, layout);
   if (layout.offload_activations) maker.must_tell("offload_activations", "true");
+  if (layout.offload_weights) maker.must_tell("offload_weights", "true");
   if (layout.offload_optimizer) maker.must_tell("offload_optimizer", "true");
   maker.must_tell("zero", std::to_string(layout.zero));
   maker.must_tell("recompute", std::string(name_of(layout.recompute)));

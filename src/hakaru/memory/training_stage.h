@@ -58,6 +58,7 @@ struct StateBytes {
   bool shards_gradients = false;
   bool shards_optimizer = false;
   bool optimizer_on_host = false;
+  bool all_weights_on_host = false;
   double weights_on_host = 0;  ///< of one parameter, that the CPUs update: where no master copy is its state
 };
 StateBytes state_bytes_of(const TrainingJob& job, const Layout& layout);

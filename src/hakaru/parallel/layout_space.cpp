@@ -146,6 +146,7 @@ Degrees LayoutSpace::overlaps(std::int64_t tp) const {
 
 Degrees LayoutSpace::zero_stages(const Layout& layout) const {
   if (request_.zero) return {*request_.zero};
+  if (layout.offload_weights) return {3};
   if (layout.dp_replicate > 1) return offered_zero_stages(layout, {1, 2, 3});
   if (layout.dp * layout.cp == 1) return {0};  // nothing to divide among
   return offered_zero_stages(layout, {0, 1, 2, 3});
@@ -250,8 +251,9 @@ std::vector<Layout> LayoutSpace::families() const {
   Layout family;
   family.dp_replicate = request_.dp_replicate.value_or(1);
   family.offload_optimizer = request_.offload_optimizer.value_or(false);
+  family.offload_weights = request_.offload_weights.value_or(false);
   family.offload_activations = request_.offload_activations.value_or(false);
-  family.captured_step = request_.captured_step.value_or(offered_.captured_step && !family.offload_activations);
+  family.captured_step = request_.captured_step.value_or(offered_.captured_step && !family.offload_weights && !family.offload_activations);
   for (const std::int64_t tp : tensor_degrees()) {
     family.tp = tp;
     for (const std::int64_t cp : context_degrees(tp)) {

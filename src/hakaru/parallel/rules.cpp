@@ -428,14 +428,26 @@ constexpr LayoutRule overlap_needs_chunks{"passes are combined where chunks foll
 constexpr LayoutRule host_is_reached{
     "what is offloaded is sent over a link that is known",
     [](const LayoutCase& c) {
-      const bool offloads = c.layout.offload_optimizer || c.layout.offload_activations;
+      const bool offloads = c.layout.offload_optimizer || c.layout.offload_weights || c.layout.offload_activations;
       const Accelerator& accelerator = c.cluster.instance().accelerator;
       return !offloads || accelerator.name.empty() || accelerator.host_link_bytes_per_s > 0;
     },
     [](const LayoutCase& c) {
       return message("{}: how fast {} reaches the memory of its instance is not known; accepted: false",
-                     c.layout.offload_optimizer ? "offload-optimizer" : "offload-activations",
+                     c.layout.offload_optimizer ? "offload-optimizer"
+                     : c.layout.offload_weights ? "offload-weights"
+                                                : "offload-activations",
                      c.cluster.instance().accelerator.name);
+    }};
+
+constexpr LayoutRule weights_are_fetched_by_layers{
+    "weights are offloaded where each layer's are gathered before its passes",
+    [](const LayoutCase& c) {
+      return !c.layout.offload_weights || (c.layout.zero_of_step() == 3 && !c.layout.captured_step);
+    },
+    [](const LayoutCase& c) {
+      return message("offload-weights needs zero 3, pp 1 and no captured step; found zero {}, pp {}, captured-step {}",
+                     c.layout.zero, c.layout.pp, c.layout.captured_step);
     }};
 
 /// Several stages keep micro-batches that are on their way, a CUDA graph has no copies that wait for the host.
@@ -461,7 +473,8 @@ constexpr std::array training{degrees_are_positive,     zero_stage_exists,
                               context_divides_heads,    chosen_stages_need_pipeline,
                               other_stages_are_even,    chosen_stages_divide_into_chunks,
                               recompute_layers_fit,     overlap_needs_chunks,
-                              host_is_reached,          activations_leave_one_stage};
+                              host_is_reached,          weights_are_fetched_by_layers,
+                              activations_leave_one_stage};
 
 constexpr std::array serving{degrees_are_positive,        replica_fits_cluster,   replica_is_connected,
                              tensor_degree_is_proven,     tensor_divides_heads,   tensor_matches_kv_heads,

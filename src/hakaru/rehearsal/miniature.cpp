@@ -148,7 +148,8 @@ Result<Miniature> miniature_of(const TrainingJob& job, const Layout& layout, std
   small.layout.micro_batch = std::min<std::int64_t>(layout.micro_batch, 2);
   small.layout.recompute_layers = 1;
   small.layout.tensor_chunks = 0;
-  small.layout.expert_overlap = small.layout.offload_optimizer = small.layout.offload_activations = false;
+  small.layout.expert_overlap = small.layout.offload_optimizer = false;
+  small.layout.offload_weights = small.layout.offload_activations = false;
   small.layout.etp = 0;
   small.layout.captured_step = false;
   small.job.global_batch = small.layout.dp * small.layout.micro_batch * micro_batches;

@@ -28,6 +28,9 @@ std::string link_constants(const Calibration& calibration) {
 
 std::string_view operation_of(const Layout& layout) {
   if (layout.zero_of_step() == 0) return "all-reduce of gradients";
+  if (layout.offload_weights)
+    return "weights fetched from the host's memory and gathered, forward and backward, reduce-scatter of gradients, each "
+           "micro-batch";
   if (layout.zero_of_step() == 3)
     return "all-gather of weights forward and backward, reduce-scatter of gradients, each micro-batch";
   if (layout.zero_of_step() == 2) return "reduce-scatter of gradients each micro-batch, all-gather of weights";
@@ -134,7 +137,7 @@ Term StepEstimator::optimizer_term(const StepEstimate& e, const Layout& layout, 
   if (layout.offload_optimizer) {
     return Term{"optimizer on the host",
                 fmt::format("{} parameters × ({} bytes / {} GB/s + {} ranks / {:.3g} a second) + {} once per step",
-                            updated, data_.moved_bytes_per_parameter(), accelerator.host_link_bytes_per_s / giga,
+                            updated, data_.moved_bytes_per_parameter(layout), accelerator.host_link_bytes_per_s / giga,
                             cluster_.instance().accelerators, job_.host_update.parameters_per_s, once),
                 e.optimizer_s, "s", job_.host_update.source + "; " + constants(calibration_, {"iteration_overhead_s"})};
   }

@@ -23,6 +23,12 @@ Layout layout_of(std::int64_t tp, std::int64_t pp, std::int64_t dp) {
   return layout;
 }
 
+Cluster cluster_with_host_link(int accelerators) {
+  Instance instance = cluster_of(1, accelerators).instance();
+  instance.accelerator.host_link_bytes_per_s = 32e9;
+  return {instance, 1};
+}
+
 std::string complaint(const Layout& layout, const Model& model, std::int64_t sequence, std::int64_t batch,
                       const Cluster& cluster) {
   const auto why = why_illegal_to_train(layout, model, sequence, batch, cluster);
@@ -326,6 +332,18 @@ TEST(Legal, ReplicatedShardsDivideTheirRanks) {
   EXPECT_EQ(why(8, 16, 3), "dp-replicate 16 does not divide dp 8; nearest: 8");
   EXPECT_EQ(why(8, 8, 3), "dp-replicate 8 leaves one rank to shard over; use zero 0");
   EXPECT_EQ(why(8, 2, 0), "dp-replicate 2 needs zero of at least 1: with zero 0 every rank is a replica");
+}
+
+TEST(Legal, OffloadedWeightsAreThoseOfZero3) {
+  Layout layout = layout_of(1, 1, 8);
+  layout.offload_weights = true;
+  const Model model = model_of_layers(32, 4096, 32, 8);
+  const auto why = [&] { return complaint(layout, model, 2048, 64, cluster_with_host_link(8)); };
+  for (layout.zero = 0; layout.zero < 3; ++layout.zero)
+    EXPECT_NE(why().find("offload-weights needs zero 3"), std::string::npos);
+  EXPECT_EQ(why(), "");
+  layout.captured_step = true;
+  EXPECT_NE(why().find("captured-step true"), std::string::npos);
 }
 
 TEST(Legal, AcceleratorsOwnDegrees) {
