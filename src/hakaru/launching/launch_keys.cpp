@@ -229,7 +229,8 @@ Result<LaunchKeys> training_keys(const LaunchRead& read, const LaunchContext& co
   for (const char* what : {"first_stage_layers", "last_stage_layers", "mtp_layers", "sequence_length", "lora_rank"}) {
     if (const auto count = said.count(what); count && *count > 0) keys[what] = *count;
   }
-  for (const char* what : {"expert_overlap", "captured_step", "offload_optimizer", "offload_weights", "offload_activations"})
+  for (const char* what :
+       {"expert_overlap", "captured_step", "offload_optimizer", "offload_weights", "offload_activations"})
     keys[what] = said.has(what) && said.text(what) != "false";
   for (const char* what : {"precision", "optimizer", "lora_base", "expert_capacity", "algorithm"}) {
     const bool is_no_capacity = what == std::string_view("expert_capacity") &&

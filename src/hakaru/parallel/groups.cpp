@@ -64,7 +64,7 @@ Groups groups_of(const Layout& layout, std::int64_t together, const Ranks& ranks
   const std::int64_t copies = model_copies(layout);
   return {.tensor = group_of(layout.tp, 1, many),
           .context = group_of(layout.cp, stride.context, many),
-          .data = group_of(layout.dp / layout.dp_replicate, stride.data, ranks),
+          .data = group_of(layout.shard_ranks() / layout.cp, stride.data, ranks),
           .pipeline = group_of(layout.pp, stride.pipeline, ranks),
           .expert = group_of(layout.ep, stride.expert, many),
           .shard = group_of(layout.shard_ranks() * copies, stride.context, ranks),

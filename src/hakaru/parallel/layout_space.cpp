@@ -253,7 +253,8 @@ std::vector<Layout> LayoutSpace::families() const {
   family.offload_optimizer = request_.offload_optimizer.value_or(false);
   family.offload_weights = request_.offload_weights.value_or(false);
   family.offload_activations = request_.offload_activations.value_or(false);
-  family.captured_step = request_.captured_step.value_or(offered_.captured_step && !family.offload_weights && !family.offload_activations);
+  family.captured_step =
+      request_.captured_step.value_or(offered_.captured_step && !family.offload_weights && !family.offload_activations);
   for (const std::int64_t tp : tensor_degrees()) {
     family.tp = tp;
     for (const std::int64_t cp : context_degrees(tp)) {

@@ -29,7 +29,8 @@ std::string link_constants(const Calibration& calibration) {
 std::string_view operation_of(const Layout& layout) {
   if (layout.zero_of_step() == 0) return "all-reduce of gradients";
   if (layout.offload_weights)
-    return "weights fetched from the host's memory and gathered, forward and backward, reduce-scatter of gradients, each "
+    return "weights fetched from the host's memory and gathered, forward and backward, reduce-scatter of gradients, "
+           "each "
            "micro-batch";
   if (layout.zero_of_step() == 3)
     return "all-gather of weights forward and backward, reduce-scatter of gradients, each micro-batch";

@@ -182,7 +182,7 @@ TEST(Groups, ReplicatedShardsStayWithinTheirReplica) {
   EXPECT_EQ(groups.replicate, (Group{2, 1, 8, 2}));  // one of each instance, eight such beside each other
   layout.cp = 2;                                     // of 32 ranks 16 shard
   EXPECT_EQ(groups_of(layout, 8).shard.size, 16);
-  EXPECT_EQ(groups_of(layout, 8).replicate, (Group{2, 1, 8, 2, 2}));
+  EXPECT_EQ(groups_of(layout, 8).replicate, (Group{2, 1, 8, 2}));
   layout = layout_of(2, 1, 16);
   layout.dp_replicate = 4;
   layout.ep = 2;  // of 8 copies of an expert two shard it

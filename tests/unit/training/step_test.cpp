@@ -149,8 +149,8 @@ TEST(DataParallel, OffloadedWeightsAreFetchedOverTheLinkOfEachRank) {
   layout.zero = 3;
   const double gathered_s = data.gather_s(held, layout, 1), updated_s = data.optimizer_s(held, layout);
   layout.offload_weights = true;
-  EXPECT_DOUBLE_EQ(data.gather_s(held, layout, 1), gathered_s + 2e9 / 32e9);        // an eighth of 16 GB
-  EXPECT_DOUBLE_EQ(data.optimizer_s(held, layout), updated_s + 2e9 / 32e9);         // and back when it is updated
+  EXPECT_DOUBLE_EQ(data.gather_s(held, layout, 1), gathered_s + 2e9 / 32e9);  // an eighth of 16 GB
+  EXPECT_DOUBLE_EQ(data.optimizer_s(held, layout), updated_s + 2e9 / 32e9);   // and back when it is updated
   layout.dp = 1;
   EXPECT_DOUBLE_EQ(data.gather_s(held, layout, 1), 16e9 / 32e9);
   layout.offload_optimizer = true;
