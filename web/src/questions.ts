@@ -28,7 +28,7 @@ export const usual_region = "us-east-1";
 /** Parts of a layout that a plan can be held to. */
 const held_parts: ReadonlySet<string> = new Set([
   ...["tp", "pp", "cp", "ep", "etp", "vpp", "zero", "recompute", "schedule", "context_parallel", "sequence_parallel", "first_stage_layers", "last_stage_layers"],
-  ...["expert_overlap", "captured_step", "offload_activations", "offload_optimizer"],
+  ...["expert_overlap", "captured_step", "offload_activations", "offload_optimizer", "offload_weights"],
 ]);
 
 export type Held = readonly (readonly [part: string, value: string])[];

@@ -53,6 +53,7 @@ std::optional<Instead> instead_of(const std::string& what, const Launch& launch)
       {"expert_overlap", {"expert_overlap", {"false"}}},
       {"captured_step", {"captured_step", {"false"}}},
       {"offload_activations", {"offload_activations", {"false"}}},
+      {"offload_weights", {"offload_weights", {"false"}}},
       {"offload_optimizer", {"offload_optimizer", {"false"}}}};
   if (const auto found = usual.find(what); found != usual.end()) return found->second;
   if (what != "zero" && what != "recompute" && what != "schedule" && what != "context_parallel") return std::nullopt;

@@ -11,7 +11,7 @@ LayoutTraits traits_of(const Layout& layout) {
   const auto has = [&](LayoutTrait part, bool is_there) { traits.set(static_cast<std::size_t>(part), is_there); };
   has(LayoutTrait::cp, layout.cp > 1);
   has(LayoutTrait::ep, layout.ep > 1);
-  has(LayoutTrait::offload, layout.offload_optimizer || layout.offload_activations);
+  has(LayoutTrait::offload, layout.offload_optimizer || layout.offload_weights || layout.offload_activations);
   has(LayoutTrait::pp, layout.pp > 1);
   has(LayoutTrait::recompute, layout.recompute != Recompute::none);
   has(LayoutTrait::tp, layout.tp > 1);

@@ -61,6 +61,8 @@ struct LayoutParts {
   Count ep = count(1);
   Count etp = count(0);  ///< ranks that one expert is cut over: 1, or as all else is, 0
   Count dp = count(1);
+  /// Groups of data-parallel ranks that hold the same states: ZeRO divides these within each (HSDP).
+  Count dp_replicate = count(1);
   Part<int> zero = usually(0);  ///< 0 to 3; 3 is fully sharded (FSDP)
   Part<bool> sequence_parallel = usually(false);
   Part<Recompute> recompute = usually(Recompute::none);
@@ -78,6 +80,8 @@ struct LayoutParts {
   /// Optimizer states in the memory of the instance, whose CPUs update the weights; gradients too where ZeRO divides
   /// them.
   Part<bool> offload_optimizer = usually(false);
+  /// Weights that ZeRO 3 divides in the memory of the instance, each layer's fetched before its passes.
+  Part<bool> offload_weights = usually(false);
   /// What layers keep for their backward passes in the memory of the instance, but of those that run or are on the way.
   Part<bool> offload_activations = usually(false);
   /// All passes of a step, the experts' too, launched by the host at once, as a CUDA graph.

@@ -114,10 +114,13 @@ std::int64_t chunks_said(SaidWords& said, const LaunchContext& context, std::int
   return std::max<std::int64_t>(1, context.layers / (pp * *layers));
 }
 
+std::int64_t machines_of(const LaunchRead& read, const LaunchContext& context) {
+  return read.machines.value_or(std::max<std::int64_t>(1, context.machines));
+}
+
 /// All of them; 0: not known.
 std::int64_t ranks_of(const LaunchRead& read, const LaunchContext& context) {
-  const std::int64_t machines = read.machines.value_or(std::max<std::int64_t>(1, context.machines));
-  return read.ranks.value_or(read.devices.value_or(context.per_instance) * machines);
+  return read.ranks.value_or(read.devices.value_or(context.per_instance) * machines_of(read, context));
 }
 
 /// dp of all ranks, which tp, pp and cp must divide.
@@ -174,6 +177,21 @@ std::vector<std::string> assumed_of_training(const SaidWords& said, std::int64_t
   return assumed;
 }
 
+/// What "replicas.machines" is said to be: ranks of a machine share the states, and machines hold the same.
+constexpr std::string_view one_on_each_machine = "machines";
+
+/// Replicas of what `ranks` of a stage shard: one where nothing says so; as many as ranks shard nothing.
+void add_replicas(SaidWords& said, std::int64_t machines, std::int64_t ranks, Json& keys) {
+  const std::string_view what = said.has("dp_replicate") ? "dp_replicate" : "replicas";
+  const bool of_machines = said.text(what) == one_on_each_machine;
+  const std::int64_t replicas = of_machines ? machines : said.degree(what);
+  if (replicas == 1 || keys["zero"] == "0") return;
+  if (replicas == ranks)
+    keys["zero"] = "0";
+  else
+    keys["dp_replicate"] = replicas;
+}
+
 Result<LaunchKeys> training_keys(const LaunchRead& read, const LaunchContext& context, const SoftwareStacks& stacks) {
   SaidWords said(read);
   const SoftwareStack* const stack = stacks.find(read.program->stack);
@@ -202,6 +220,7 @@ Result<LaunchKeys> training_keys(const LaunchRead& read, const LaunchContext& co
   const std::int64_t recomputed = said.count_or_one("recompute_layers");
   keys["recompute"] = recompute == "full" && recomputed > 1 ? fmt::format("full/{}", recomputed) : recompute;
   keys["zero"] = said.has("zero") ? said.text("zero") : std::to_string(stack != nullptr ? stack->zero : 0);
+  add_replicas(said, machines_of(read, context), *dp * cp, keys);
   keys["sequence_parallel"] = tp > 1 && (said.has("sequence_parallel") ? said.is_true("sequence_parallel")
                                                                        : stack != nullptr && stack->sequence_parallel);
   if (pp > 1)
@@ -210,7 +229,8 @@ Result<LaunchKeys> training_keys(const LaunchRead& read, const LaunchContext& co
   for (const char* what : {"first_stage_layers", "last_stage_layers", "mtp_layers", "sequence_length", "lora_rank"}) {
     if (const auto count = said.count(what); count && *count > 0) keys[what] = *count;
   }
-  for (const char* what : {"expert_overlap", "captured_step", "offload_optimizer", "offload_activations"})
+  for (const char* what :
+       {"expert_overlap", "captured_step", "offload_optimizer", "offload_weights", "offload_activations"})
     keys[what] = said.has(what) && said.text(what) != "false";
   for (const char* what : {"precision", "optimizer", "lora_base", "expert_capacity", "algorithm"}) {
     const bool is_no_capacity = what == std::string_view("expert_capacity") &&

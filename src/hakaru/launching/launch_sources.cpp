@@ -329,7 +329,7 @@ std::optional<Error> add_deepspeed_file(const Place& place, const LaunchPrograms
     read.settings_unread = read.settings_unread.empty() ? name : read.settings_unread + ", " + name;
     return std::nullopt;
   }
-  for (const char* const what : {"zero", "offload_optimizer"}) read.said.erase(what);
+  for (const char* const what : {"zero", "offload_optimizer", "offload_weights"}) read.said.erase(what);
   add_settings(**tree, *deepspeed, programs, read);
   return std::nullopt;
 }

@@ -155,6 +155,15 @@ void say_stages(CommandMaker& maker, const TrainingJob& job, const Layout& layou
   if (layout.pp > 1 && even) maker.tell("even_stages", std::string("true"));
 }
 
+/// Replicated shards are said by the words for replicas, or by those of an optimizer's copies (Megatron-Core).
+void say_data_parallel(CommandMaker& maker, const Layout& layout) {
+  const std::int64_t sharded = layout.dp / layout.dp_replicate;
+  if (layout.dp > 1) maker.tell(layout.zero > 1 ? "shards" : "replicas", std::to_string(sharded));
+  if (layout.dp_replicate == 1) return;
+  const std::string replicas = std::to_string(layout.dp_replicate);
+  if (layout.zero < 2 || !maker.tell("replicas", replicas)) maker.must_tell("dp_replicate", replicas);
+}
+
 void say_captured_step(CommandMaker& maker, const Layout& layout) {
   const bool of_unsharded = layout.captured_step && layout.zero < 2 && maker.chooses("captured_step", "unsharded");
   if (layout.captured_step && !of_unsharded) maker.must_tell("captured_step", "true");
@@ -169,13 +178,14 @@ void say_layout(CommandMaker& maker, const TrainingJob& job, const Layout& layou
   say_degree(maker, "cp", layout.cp);
   say_experts(maker, job, layout);
   say_stages(maker, job, layout);
-  if (layout.dp > 1) maker.tell(layout.zero > 1 ? "shards" : "replicas", std::to_string(layout.dp));
+  say_data_parallel(maker, layout);
   if (layout.sequence_parallel)
     maker.must_tell("sequence_parallel", "true");
   else if (layout.tp > 1 || maker.program().says_ones)
     maker.tell("sequence_parallel", std::string("false"));
   say_captured_step(maker, layout);
   if (layout.offload_activations) maker.must_tell("offload_activations", "true");
+  if (layout.offload_weights) maker.must_tell("offload_weights", "true");
   if (layout.offload_optimizer) maker.must_tell("offload_optimizer", "true");
   maker.must_tell("zero", std::to_string(layout.zero));
   maker.must_tell("recompute", std::string(name_of(layout.recompute)));

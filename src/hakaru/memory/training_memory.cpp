@@ -52,6 +52,12 @@ class Explanation {
   }
 
   void add_weights() {
+    if (!bytes_.all_weights_on_host) add_own_weights();
+    add("weights of the frozen encoders", "those that read its items in each step, whole",
+        memory_.encoders.weights_bytes, "their pipeline's description (data/models)");
+  }
+
+  void add_own_weights() {
     const Held& held = memory_.held;
     const double linear = bytes_.linear + bytes_.casts;
     const bool sharded = bytes_.shards_weights;
@@ -61,8 +67,6 @@ class Explanation {
     add_state("adapters", held.adapters, bytes_.weights, sharded, bytes_.dense_ranks);
     add_state("adapters of experts", held.expert_adapters, bytes_.weights, sharded, bytes_.expert_ranks);
     add_reference();
-    add("weights of the frozen encoders", "those that read its items in each step, whole",
-        memory_.encoders.weights_bytes, "their pipeline's description (data/models)");
   }
 
   void add_reference() {

@@ -1,6 +1,6 @@
 // Training memory of one device, by component.
 //
-// With P parameters held by the rank (after tp, pp, ep), d ranks to shard over and the recipe's bytes b:
+// With P parameters held by the rank (after tp, pp, ep), d ranks to shard over (of one replica, HSDP) and the recipe's bytes b:
 //   weights   = P·b_weights                (ZeRO-3: / d)   and of a reference (job/post_training.h) once more
 //   gradients = P·b_gradients              (ZeRO-2 and 3: / d)
 //   optimizer = P·(b_master + states·b_state)   (ZeRO-1 to 3: / d)
@@ -19,9 +19,11 @@
 // as above (and the weights that are updated, where no master copy is among the states), lie in the memory of the
 // instance, of all its ranks together within a share of it; ZeRO-2 and 3 send gradients there as they come and keep a
 // bucket (ZeRO-Offload, Ren et al. 2021, arXiv 2101.06840, §4).
+// Offloaded weights (ZeRO-3): theirs lie there too, and the device has the layers that are gathered (ZeRO-Infinity,
+// Rajbhandari et al. 2021, arXiv 2104.07857, §5.1).
 // Example: 8.03B parameters, bf16 with fp32 master and moments on one device: 8.03e9 · (4 + 8 + 4) = 128 GB on the
 // host.
-// Limits: balanced routing of experts; weights and activations are not offloaded; skip connections of UNets are not
+// Limits: balanced routing of experts; small tensors that DeepSpeed leaves on the device go with the others; skip connections of UNets are not
 // kept apart.
 #pragma once
 
@@ -41,7 +43,7 @@ struct TrainingMemory {
   Terms terms;  ///< filled by explain_training_memory only
 };
 
-/// Of the memory of an instance, for an offloaded optimizer: by all its ranks, 0 where nothing is offloaded.
+/// Of the memory of an instance, for what is offloaded: by all its ranks, 0 where nothing is offloaded.
 struct HostMemory {
   double bytes = 0;
   double capacity_bytes = 0;  ///< that it may take; infinite where the instance's memory is not known

@@ -197,7 +197,8 @@ void add_buffers(StageMemory& result, const TrainingJob& job, const Layout& layo
   const double handed_on = stream_bytes(job, layout);
   if (layout.pp > 1) result.exchange_bytes += 2 * handed_on / (layout.sequence_parallel ? real(layout.tp) : 1);
   if (layout.sequence_parallel) result.exchange_bytes += handed_on;
-  if (layout.zero_of_step() == 3 && states.dense_ranks > 1) {
+  const bool gathers = states.dense_ranks > 1 || states.all_weights_on_host;
+  if (layout.zero_of_step() == 3 && gathers) {
     result.gathered_bytes = gathered_bytes(shares, stage, states, reserve, job.lora ? 0 : reduced_bytes);
   }
   if (layout.zero_of_step() == 2) {
@@ -280,13 +281,14 @@ StateBytes state_bytes_of(const TrainingJob& job, const Layout& layout) {
   bytes.optimizer = (recipe.master ? bytes_per_value(*recipe.master) : 0) + job.optimizer.states_per_parameter * state +
                     job.optimizer.extra_bytes_per_parameter;
   bytes.factored = job.optimizer.factored ? bytes_of_fp32 : 0;
-  bytes.dense_ranks = real(layout.dp * layout.cp * model_copies(layout));
-  bytes.expert_ranks = real(layout.expert_copies() * model_copies(layout));
+  bytes.dense_ranks = real(layout.shard_ranks() * model_copies(layout));
+  bytes.expert_ranks = real(layout.expert_shard_ranks() * model_copies(layout));
   bytes.shards_optimizer = layout.zero_of_step() >= 1;
   bytes.shards_gradients = layout.zero_of_step() >= 2;
   bytes.shards_weights = layout.zero_of_step() >= 3;
   bytes.optimizer_on_host = layout.offload_optimizer;
-  bytes.weights_on_host = recipe.master ? 0 : bytes.weights;
+  bytes.all_weights_on_host = layout.offload_weights;
+  bytes.weights_on_host = recipe.master || layout.offload_weights ? 0 : bytes.weights;
   return bytes;
 }
 
@@ -319,6 +321,7 @@ MemoryBreakdown states_of(const Held& held, const StateBytes& bytes, bool adapte
                         (bytes.gradients + bytes.weights_on_host) * sharded(bytes.shards_optimizer, dense, expert);
     if (bytes.shards_gradients) states.gradients_bytes = 0;
   }
+  if (bytes.all_weights_on_host) states.host_bytes += std::exchange(states.weights_bytes, 0);
   return states;
 }
 

@@ -52,12 +52,13 @@ struct StateBytes {
   double gradients = 0;
   double optimizer = 0;         ///< of one trained parameter
   double factored = 0;          ///< of one row or column sum
-  double dense_ranks = 1;       ///< dp × cp
-  double expert_ranks = 1;      ///< dp × cp / ep
+  double dense_ranks = 1;       ///< dp × cp, of one replica of the shards
+  double expert_ranks = 1;      ///< the same / ep
   bool shards_weights = false;  ///< ZeRO-3
   bool shards_gradients = false;
   bool shards_optimizer = false;
   bool optimizer_on_host = false;
+  bool all_weights_on_host = false;
   double weights_on_host = 0;  ///< of one parameter, that the CPUs update: where no master copy is its state
 };
 StateBytes state_bytes_of(const TrainingJob& job, const Layout& layout);

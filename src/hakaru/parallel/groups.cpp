@@ -64,11 +64,12 @@ Groups groups_of(const Layout& layout, std::int64_t together, const Ranks& ranks
   const std::int64_t copies = model_copies(layout);
   return {.tensor = group_of(layout.tp, 1, many),
           .context = group_of(layout.cp, stride.context, many),
-          .data = group_of(layout.dp, stride.data, ranks),
+          .data = group_of(layout.shard_ranks() / layout.cp, stride.data, ranks),
           .pipeline = group_of(layout.pp, stride.pipeline, ranks),
           .expert = group_of(layout.ep, stride.expert, many),
-          .shard = group_of(layout.dp * layout.cp * copies, stride.context, ranks),
-          .expert_data = group_of(layout.expert_copies() * copies, layout.expert_tp() * layout.ep, ranks)};
+          .shard = group_of(layout.shard_ranks() * copies, stride.context, ranks),
+          .expert_data = group_of(layout.expert_shard_ranks() * copies, layout.expert_tp() * layout.ep, ranks),
+          .replicate = group_of(layout.dp_replicate, layout.tp * layout.shard_ranks() * copies, ranks)};
 }
 
 /// Replicas of a service beside each other in a stage: those over which experts are spread.
@@ -91,6 +92,7 @@ std::vector<TalkingGroup> talking_groups(const Layout& layout, std::int64_t rank
                                     {"context", groups.context, stride.context},
                                     {"expert", groups.expert, stride.expert}};
   if (trains) talking.push_back({"data", groups.data, stride.data});
+  if (trains) talking.push_back({"replicate", groups.replicate, layout.tp * layout.shard_ranks()});
   talking.push_back({"pipeline", groups.pipeline, stride.pipeline});
   std::erase_if(talking, [](const TalkingGroup& each) { return each.group.size == 1; });
   return talking;

@@ -34,9 +34,11 @@ struct Group {
 struct Groups {
   Group tensor, context, data, pipeline, expert;
   /// dp × cp: what gradients are reduced over and ZeRO shards across; twice that where the model lies on the stages
-  /// twice, its other ranks taken for the next ones.
+  /// twice, its other ranks taken for the next ones. Of replicated shards (HSDP) those of one replica.
   Group shard;
   Group expert_data;  ///< dp × cp / ep: the same for experts
+  /// Ranks that hold the same shards, one of each group of `shard`; 1 where each shard is held once.
+  Group replicate;
 };
 
 Groups groups_of(const Layout& layout, std::int64_t ranks_per_instance);
@@ -47,7 +49,7 @@ Groups groups_of_replicas(const Layout& layout, std::int64_t ranks_per_instance)
 
 /// A kind of group of several ranks: rank r is of the group ⌊r / (size · stride)⌋ · stride + r mod stride.
 struct TalkingGroup {
-  std::string_view kind;  ///< "tensor", "context", "expert", "data", "pipeline"
+  std::string_view kind;  ///< "tensor", "context", "expert", "data", "replicate", "pipeline"
   Group group;
   std::int64_t stride = 1;  ///< ranks between two neighbours of it
 };

@@ -30,6 +30,10 @@ struct Layout : LayoutValues {
   /// Ranks of a stage over which experts, each of them cut so, are spread and repeated; how often they are.
   std::int64_t expert_places() const { return tp / expert_tp() * cp * dp; }
   std::int64_t expert_copies() const { return std::max<std::int64_t>(1, expert_places() / ep); }
+  /// Ranks of a stage that ZeRO divides states over: all of dp × cp, or those of one of several groups alike (HSDP).
+  std::int64_t shard_ranks() const { return std::max<std::int64_t>(1, dp / dp_replicate) * cp; }
+  /// The same of an expert's states, which ep has divided already.
+  std::int64_t expert_shard_ranks() const { return std::max<std::int64_t>(1, expert_copies() / dp_replicate); }
   /// The ZeRO stage as which a step is timed and weighed: beside pipeline stages FSDP2 keeps weights that it gathered
   /// and gradients that are not reduced yet from the first micro-batch to the last (PyTorch, pipelining/stage.py).
   int zero_of_step() const { return pp > 1 ? std::min(zero, 1) : zero; }

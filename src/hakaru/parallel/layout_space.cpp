@@ -146,9 +146,15 @@ Degrees LayoutSpace::overlaps(std::int64_t tp) const {
 
 Degrees LayoutSpace::zero_stages(const Layout& layout) const {
   if (request_.zero) return {*request_.zero};
+  if (layout.offload_weights) return {3};
+  if (layout.dp_replicate > 1) return offered_zero_stages(layout, {1, 2, 3});
   if (layout.dp * layout.cp == 1) return {0};  // nothing to divide among
+  return offered_zero_stages(layout, {0, 1, 2, 3});
+}
+
+Degrees LayoutSpace::offered_zero_stages(const Layout& layout, Degrees all) const {
   // Beside stages ZeRO 3 is 2, unless it gathers anew for each micro-batch.
-  Degrees stages = up_to({0, 1, 2, 3}, layout.pp == 1 ? 3 : offered_.shards_stages ? 2 : 1);
+  Degrees stages = up_to(std::move(all), layout.pp == 1 ? 3 : offered_.shards_stages ? 2 : 1);
   std::erase_if(stages, [&](std::int64_t stage) { return !offered_.has_zero_stage(stage); });
   return stages;
 }
@@ -243,9 +249,12 @@ std::vector<Layout> LayoutSpace::families() const {
   std::vector<Layout> families;
   if (cluster_.ranks() < 1) return families;
   Layout family;
+  family.dp_replicate = request_.dp_replicate.value_or(1);
   family.offload_optimizer = request_.offload_optimizer.value_or(false);
+  family.offload_weights = request_.offload_weights.value_or(false);
   family.offload_activations = request_.offload_activations.value_or(false);
-  family.captured_step = request_.captured_step.value_or(offered_.captured_step && !family.offload_activations);
+  family.captured_step =
+      request_.captured_step.value_or(offered_.captured_step && !family.offload_weights && !family.offload_activations);
   for (const std::int64_t tp : tensor_degrees()) {
     family.tp = tp;
     for (const std::int64_t cp : context_degrees(tp)) {

@@ -78,6 +78,7 @@ class LayoutSpace {
   std::vector<StageDivision> divisions(std::int64_t pp) const;
   Degrees overlaps(std::int64_t tp) const;
   Degrees zero_stages(const Layout& layout) const;
+  Degrees offered_zero_stages(const Layout& layout, Degrees all) const;
   Degrees layers_together(const Layout& layout) const;
   std::vector<bool> sequence_parallels(std::int64_t tp) const;
   Degrees expert_degrees(std::int64_t tp) const;
@@ -97,6 +98,7 @@ class LayoutSpace {
       layout.pp = pp;
       layout.dp = cluster_.ranks() / model_ranks;
       const bool divides = global_batch_ % layout.dp == 0 && global_batch_ / layout.dp % layout.micro_batch == 0;
+      if (layout.dp % layout.dp_replicate != 0) continue;
       if (!divides || layout.expert_places() % layout.ep != 0 || (request_.dp && *request_.dp != layout.dp)) continue;
       if (breadth_ == Breadth::usual && !is_usual_micro_batch(layout)) continue;
       for (const StageDivision& division : divisions_.at(pp)) {

@@ -251,6 +251,28 @@ constexpr LayoutRule expert_divides_data{
                      nearest_divisors(c.layout.dp * c.layout.cp, c.layout.ep));
     }};
 
+constexpr LayoutRule replicas_divide_data{
+    "dp-replicate divides dp and leaves ranks to shard over",
+    [](const LayoutCase& c) {
+      const Layout& layout = c.layout;
+      if (layout.dp_replicate == 1) return true;
+      return layout.zero > 0 && layout.dp % layout.dp_replicate == 0 && layout.shard_ranks() > 1 &&
+             layout.expert_copies() % layout.dp_replicate == 0;
+    },
+    [](const LayoutCase& c) {
+      const Layout& layout = c.layout;
+      if (layout.zero == 0)
+        return message("dp-replicate {} needs zero of at least 1: with zero 0 every rank is a replica",
+                       layout.dp_replicate);
+      if (layout.dp % layout.dp_replicate != 0)
+        return message("dp-replicate {} does not divide dp {}; nearest: {}", layout.dp_replicate, layout.dp,
+                       nearest_divisors(layout.dp, layout.dp_replicate));
+      if (layout.shard_ranks() == 1)
+        return message("dp-replicate {} leaves one rank to shard over; use zero 0", layout.dp_replicate);
+      return message("dp-replicate {} does not divide the {} ranks that hold the same experts (ep {})",
+                     layout.dp_replicate, layout.expert_copies(), layout.ep);
+    }};
+
 constexpr LayoutRule batch_divides{
     "dp × micro-batch divides the global batch",
     [](const LayoutCase& c) {
@@ -406,14 +428,26 @@ constexpr LayoutRule overlap_needs_chunks{"passes are combined where chunks foll
 constexpr LayoutRule host_is_reached{
     "what is offloaded is sent over a link that is known",
     [](const LayoutCase& c) {
-      const bool offloads = c.layout.offload_optimizer || c.layout.offload_activations;
+      const bool offloads = c.layout.offload_optimizer || c.layout.offload_weights || c.layout.offload_activations;
       const Accelerator& accelerator = c.cluster.instance().accelerator;
       return !offloads || accelerator.name.empty() || accelerator.host_link_bytes_per_s > 0;
     },
     [](const LayoutCase& c) {
       return message("{}: how fast {} reaches the memory of its instance is not known; accepted: false",
-                     c.layout.offload_optimizer ? "offload-optimizer" : "offload-activations",
+                     c.layout.offload_optimizer ? "offload-optimizer"
+                     : c.layout.offload_weights ? "offload-weights"
+                                                : "offload-activations",
                      c.cluster.instance().accelerator.name);
+    }};
+
+constexpr LayoutRule weights_are_fetched_by_layers{
+    "weights are offloaded where each layer's are gathered before its passes",
+    [](const LayoutCase& c) {
+      return !c.layout.offload_weights || (c.layout.zero_of_step() == 3 && !c.layout.captured_step);
+    },
+    [](const LayoutCase& c) {
+      return message("offload-weights needs zero 3, pp 1 and no captured step; found zero {}, pp {}, captured-step {}",
+                     c.layout.zero, c.layout.pp, c.layout.captured_step);
     }};
 
 /// Several stages keep micro-batches that are on their way, a CUDA graph has no copies that wait for the host.
@@ -425,21 +459,38 @@ constexpr LayoutRule activations_leave_one_stage{
                      c.layout.pp, c.layout.captured_step);
     }};
 
-constexpr std::array training{degrees_are_positive,     zero_stage_exists,
-                              stack_shards_so_far,      ranks_fill_cluster,
-                              instances_are_connected,  tensor_degree_is_proven,
-                              tensor_divides_heads,     tensor_matches_kv_heads,
-                              tensor_divides_hidden,    layers_for_every_stage,
-                              layers_for_every_chunk,   context_divides_sequence,
-                              expert_divides_experts,   experts_are_cut_or_whole,
-                              expert_divides_data,      batch_divides,
-                              chunks_need_stages,       schedule_fits_chunks,
-                              chunks_need_rounds,       schedule_runs_shape,
-                              sharding_needs_one_stage, sequence_parallel_needs_tensor,
-                              context_divides_heads,    chosen_stages_need_pipeline,
-                              other_stages_are_even,    chosen_stages_divide_into_chunks,
-                              recompute_layers_fit,     overlap_needs_chunks,
-                              host_is_reached,          activations_leave_one_stage};
+constexpr std::array training{degrees_are_positive,
+                              zero_stage_exists,
+                              stack_shards_so_far,
+                              ranks_fill_cluster,
+                              instances_are_connected,
+                              tensor_degree_is_proven,
+                              tensor_divides_heads,
+                              tensor_matches_kv_heads,
+                              tensor_divides_hidden,
+                              layers_for_every_stage,
+                              layers_for_every_chunk,
+                              context_divides_sequence,
+                              expert_divides_experts,
+                              experts_are_cut_or_whole,
+                              expert_divides_data,
+                              replicas_divide_data,
+                              batch_divides,
+                              chunks_need_stages,
+                              schedule_fits_chunks,
+                              chunks_need_rounds,
+                              schedule_runs_shape,
+                              sharding_needs_one_stage,
+                              sequence_parallel_needs_tensor,
+                              context_divides_heads,
+                              chosen_stages_need_pipeline,
+                              other_stages_are_even,
+                              chosen_stages_divide_into_chunks,
+                              recompute_layers_fit,
+                              overlap_needs_chunks,
+                              host_is_reached,
+                              weights_are_fetched_by_layers,
+                              activations_leave_one_stage};
 
 constexpr std::array serving{degrees_are_positive,        replica_fits_cluster,   replica_is_connected,
                              tensor_degree_is_proven,     tensor_divides_heads,   tensor_matches_kv_heads,

@@ -222,7 +222,8 @@ class TrainingSearch {
       plan.notes.push_back(message(
           "the MTP layers run on the last pipeline stage beside its own: where others wait for it, fewer layers "
           "there (--last-stage-layers) may be faster"));
-    if (layout.offload_optimizer || layout.offload_activations) plan.notes.push_back(told_of_host(plan));
+    if (layout.offload_optimizer || layout.offload_weights || layout.offload_activations)
+      plan.notes.push_back(told_of_host(plan));
     const OfferedLayouts& offered = job.offers.of(constants_.calibration.stack, job.model.experts);
     if (layout.captured_step && !context_.scenario.layout.captured_step)
       plan.notes.push_back(

@@ -70,6 +70,9 @@ Result<SmallNetwork> network_for(const TrainingJob& job, const Layout& layout, c
                      name_of(layout.schedule));
   if (layout.chooses_stages())
     return bad_input("{} cannot be rehearsed yet; accepted: stages that are even", in_short(layout));
+  if (layout.dp_replicate > 1)
+    return bad_input("dp-replicate {} cannot be rehearsed yet; nearest: the plan with {}", layout.dp_replicate,
+                     "--dp-replicate 1");
   if (job.optimizer.name != "adamw")
     return bad_input("optimizer {} cannot be rehearsed yet; accepted: adamw", job.optimizer.name);
   if (*network == SmallNetwork::cnn && layout.tp > 1)
@@ -145,7 +148,8 @@ Result<Miniature> miniature_of(const TrainingJob& job, const Layout& layout, std
   small.layout.micro_batch = std::min<std::int64_t>(layout.micro_batch, 2);
   small.layout.recompute_layers = 1;
   small.layout.tensor_chunks = 0;
-  small.layout.expert_overlap = small.layout.offload_optimizer = small.layout.offload_activations = false;
+  small.layout.expert_overlap = small.layout.offload_optimizer = false;
+  small.layout.offload_weights = small.layout.offload_activations = false;
   small.layout.etp = 0;
   small.layout.captured_step = false;
   small.job.global_batch = small.layout.dp * small.layout.micro_batch * micro_batches;

@@ -18,8 +18,14 @@ DataParallel::DataParallel(const TrainingJob& job, const Instance& instance, con
 double DataParallel::both_s(Operation operation, double dense, double expert, double bytes, const Layout& layout,
                             double blocks) const {
   const Groups groups = groups_of(layout, ranks_per_instance_);
+  const bool replicates = operation == Operation::reduce_scatter && groups.replicate.size > 1;
   const auto one = [&](double parameters, const Group& group) {
-    return parameters > 0 ? blocks * collectives_.time_s(operation, parameters * bytes / blocks, group) : 0;
+    if (parameters <= 0) return 0.0;
+    const double message_bytes = parameters * bytes / blocks;
+    double each_s = collectives_.time_s(operation, message_bytes, group);
+    if (replicates)
+      each_s += collectives_.time_s(Operation::all_reduce, message_bytes / real(group.size), groups.replicate);
+    return blocks * each_s;
   };
   return one(dense, groups.shard) + one(expert, groups.expert_data);
 }
@@ -41,7 +47,16 @@ double DataParallel::gather_s(const Held& held, const Layout& layout, double blo
   if (job_.lora) sent = job_.lora->base.value_or(sent);
   if (gathers_fp8_ && job_.recipe.compute == DataType::fp8) sent = DataType::fp8;
   const double share = std::min(1.0, bytes_per_value(sent) / bytes);
-  return both_s(Operation::all_gather, share * held.linear + held.other, share * held.expert, bytes, layout, blocks);
+  const double dense = share * held.linear + held.other, expert = share * held.expert;
+  const double gather_s = both_s(Operation::all_gather, dense, expert, bytes, layout, blocks);
+  return layout.offload_weights ? gather_s + shards_of(dense, expert, layout) * bytes / host_link_bytes_per_s_
+                                : gather_s;
+}
+
+double DataParallel::shards_of(double dense, double expert, const Layout& layout) const {
+  const std::int64_t copies = layout.zero == 0 ? 0 : model_copies(layout);
+  if (copies == 0) return dense + expert;
+  return dense / real(layout.shard_ranks() * copies) + expert / real(layout.expert_shard_ranks() * copies);
 }
 
 double DataParallel::reduced_parameters(const Held& held) const {
@@ -58,24 +73,23 @@ double DataParallel::optimizer_bytes_per_parameter() const {
 }
 
 double DataParallel::updated_parameters(const Held& held, const Layout& layout) const {
-  const std::int64_t copies = layout.zero == 0 ? 0 : model_copies(layout);
-  const double ranks = copies == 0 ? 1 : real(layout.dp * layout.cp * copies);
-  const double expert_ranks = copies == 0 ? 1 : real(layout.expert_copies() * copies);
-  if (job_.lora) return held.adapters / ranks + held.expert_adapters / expert_ranks;
-  return held.dense() / ranks + held.expert / expert_ranks;
+  return job_.lora ? shards_of(held.adapters, held.expert_adapters, layout)
+                   : shards_of(held.dense(), held.expert, layout);
 }
 
-double DataParallel::moved_bytes_per_parameter() const {
-  return bytes_per_value(job_.recipe.reduced) + bytes_per_value(job_.recipe.weights);
+double DataParallel::moved_bytes_per_parameter(const Layout& layout) const {
+  const double gradients = layout.offload_optimizer ? bytes_per_value(job_.recipe.reduced) : 0;
+  const bool weights = layout.offload_optimizer != layout.offload_weights;  // where both are, they stay there
+  return gradients + (weights ? bytes_per_value(job_.recipe.weights) : 0);
 }
 
 double DataParallel::optimizer_s(const Held& held, const Layout& layout) const {
-  if (layout.offload_optimizer) {
-    const double updated = updated_parameters(held, layout);
-    return updated * moved_bytes_per_parameter() / host_link_bytes_per_s_ +
-           real(ranks_per_instance_) * updated / job_.host_update.parameters_per_s;
-  }
-  return operators_.stream_s(optimizer_bytes_per_parameter() * updated_parameters(held, layout));
+  const double updated = updated_parameters(held, layout);
+  const double moved_bytes = updated * moved_bytes_per_parameter(layout);
+  const double moved_s = moved_bytes > 0 ? moved_bytes / host_link_bytes_per_s_ : 0;
+  if (layout.offload_optimizer)
+    return moved_s + real(ranks_per_instance_) * updated / job_.host_update.parameters_per_s;
+  return moved_s + operators_.stream_s(optimizer_bytes_per_parameter() * updated);
 }
 
 }  // namespace hakaru

@@ -6,6 +6,9 @@
 //   ZeRO 2     the same, but reduce-scatter after every micro-batch: only a shard of the gradients is kept between them
 //   ZeRO 3     per micro-batch and block: all-gather P·b_weights before forward and again before backward,
 //              reduce-scatter P·b_reduced after it (Rajbhandari et al. 2020, arXiv 1910.02054, §7)
+//   HSDP       of r replicas of the shards: both within the ranks of one replica, d / r of all d, and behind each
+//              reduce-scatter an all-reduce of P·b_reduced·r/d among the r ranks that hold the same shard
+//              (Zhao et al. 2023, arXiv 2304.11277, §3.2.2)
 //   LoRA       gradients of the adapters only; what is frozen is gathered (ZeRO 3) in the type that it is kept in
 // Some software gathers the matrices of layers in fp8 where products are (data/calibrations/dispatchers.toml).
 // What of it is hidden comes out of the step's streams (step_tasks.h).
@@ -13,7 +16,10 @@
 // rank that updates U parameters, r of them in an instance whose CPUs update c parameters a second, over a link of B:
 //   U·(b_reduced + b_weights) / B + r·U / c
 // Example: 8.03B parameters on one device behind 31.5 GB/s, c = 2.1e9: 1.02 + 3.82 s.
-// Limits: nothing of it is hidden; ZeRO-2 and 3 send the gradients of earlier micro-batches behind the compute, as if
+// Offloaded weights (ZeRO 3): before each all-gather a rank fetches its shard, P·b_weights / (d·B), beside what runs; if
+// the optimizer is not offloaded too, what it updated goes back, U·b_weights / B; if it is, they are there already.
+// Example: the same alone, in bf16: 0.51 s before the forward passes of a micro-batch and again before the backward ones.
+// Limits: nothing of the optimizer is hidden; links to the host reach their peak, which pageable memory does not; ZeRO-2 and 3 send the gradients of earlier micro-batches behind the compute, as if
 // none of that were longer.
 #pragma once
 
@@ -37,10 +43,12 @@ class DataParallel {
   /// Parameters that this rank updates.
   double updated_parameters(const Held& held, const Layout& layout) const;
   double optimizer_s(const Held& held, const Layout& layout) const;
-  /// Of an offloaded optimizer's parameter, over the link to the host and back.
-  double moved_bytes_per_parameter() const;
+  /// Of an updated parameter, over the link to the host and back.
+  double moved_bytes_per_parameter(const Layout& layout) const;
 
  private:
+  /// Parameters that are this rank's, of those that its group holds.
+  double shards_of(double dense, double expert, const Layout& layout) const;
   double both_s(Operation operation, double dense, double expert, double bytes, const Layout& layout,
                 double blocks) const;
 

@@ -63,7 +63,9 @@ std::vector<ChunkWork> StepEstimator::units_of(const Blocks& blocks, const Layou
   return units;
 }
 
-bool is_sharded(const Layout& layout) { return layout.zero_of_step() >= 2 && layout.dp * layout.cp > 1; }
+bool is_sharded(const Layout& layout) {
+  return layout.zero_of_step() >= 2 && (layout.shard_ranks() > 1 || layout.offload_weights);
+}
 
 /// One reduction, and from ZeRO 1 on one gather, of each stage's chunks in a step.
 void StepEstimator::add_collectives(const std::vector<StageRun>& runs, const Layout& layout) {

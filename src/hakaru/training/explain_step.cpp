@@ -28,10 +28,21 @@ std::string link_constants(const Calibration& calibration) {
 
 std::string_view operation_of(const Layout& layout) {
   if (layout.zero_of_step() == 0) return "all-reduce of gradients";
+  if (layout.offload_weights)
+    return "weights fetched from the host's memory and gathered, forward and backward, reduce-scatter of gradients, "
+           "each "
+           "micro-batch";
   if (layout.zero_of_step() == 3)
     return "all-gather of weights forward and backward, reduce-scatter of gradients, each micro-batch";
   if (layout.zero_of_step() == 2) return "reduce-scatter of gradients each micro-batch, all-gather of weights";
   return "reduce-scatter of gradients, all-gather of weights";
+}
+
+/// "dp × cp = 8", "dp / dp-replicate × cp = 4, all-reduce of its shards over 2"
+std::string sharing_ranks(const Layout& layout) {
+  if (layout.dp_replicate == 1) return fmt::format("dp × cp = {}", layout.shard_ranks());
+  return fmt::format("dp / dp-replicate × cp = {}, all-reduce of its shards over {}", layout.shard_ranks(),
+                     layout.dp_replicate);
 }
 
 std::string tensor_text(const Layout& layout) {
@@ -104,10 +115,10 @@ Terms StepEstimator::joint_terms(const StepEstimate& e, const Layout& layout, co
        e.exposed.pipeline_s, "s", links},
       {"data-parallel collectives",
        fmt::format(
-           "{}: {} parameters{} over dp × cp = {}, what is not hidden", operation_of(layout),
+           "{}: {} parameters{} over {}, what is not hidden", operation_of(layout),
            count(data_.reduced_parameters(a.fullest)),
            job_.lora && layout.zero_of_step() == 3 ? fmt::format(" reduced, {} gathered", count(a.fullest.all())) : "",
-           layout.dp * layout.cp),
+           sharing_ranks(layout)),
        e.exposed.data_s, "s", links + "; " + constants(calibration_, {"compute_overlap"})},
       {"forward passes for log-probabilities",
        fmt::format("{} × {} micro-batches forward alone, all parallelism as in training",
@@ -127,7 +138,7 @@ Term StepEstimator::optimizer_term(const StepEstimate& e, const Layout& layout, 
   if (layout.offload_optimizer) {
     return Term{"optimizer on the host",
                 fmt::format("{} parameters × ({} bytes / {} GB/s + {} ranks / {:.3g} a second) + {} once per step",
-                            updated, data_.moved_bytes_per_parameter(), accelerator.host_link_bytes_per_s / giga,
+                            updated, data_.moved_bytes_per_parameter(layout), accelerator.host_link_bytes_per_s / giga,
                             cluster_.instance().accelerators, job_.host_update.parameters_per_s, once),
                 e.optimizer_s, "s", job_.host_update.source + "; " + constants(calibration_, {"iteration_overhead_s"})};
   }

@@ -31,7 +31,8 @@ double StepEstimator::least_of_family_s(const Layout& family) {
   Layout plain = family;
   plain.recompute = Recompute::none;
   plain.offload_activations = false;  // beside recompute its copies may be hidden
-  plain.dp = family.ep;               // as in each of its layouts, experts lie within the data-parallel ranks
+  plain.dp_replicate = 1;
+  plain.dp = family.ep;  // as in each of its layouts, experts lie within the data-parallel ranks
   const BlockTime& whole = blocks_of(plain).whole;
   const double whole_s = whole.total_s() - whole.exchange_s;  // a schedule may hide it
   const double per_rank = real(job_.global_batch) * real(family.tp * family.cp) / real(family.micro_batch);

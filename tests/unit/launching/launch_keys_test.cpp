@@ -46,6 +46,35 @@ TEST(LaunchKeys, TheBatchOfAStepIsSaidOrAProduct) {
   EXPECT_EQ(maxtext["global_batch"], 2 * 3 * 2);
 }
 
+TEST(LaunchKeys, ReplicatedShards) {
+  const auto titan = [](const std::string& degrees) {
+    return keys_said("torchrun --nproc-per-node 8 --nnodes 2 -m torchtitan.train --module llama3 --config llama3_8b " +
+                     degrees);
+  };
+  EXPECT_FALSE(titan("").contains("dp_replicate"));
+  EXPECT_EQ(titan("--parallelism.data_parallel_replicate_degree 2")["dp_replicate"], 2);
+  EXPECT_EQ(titan("--parallelism.data_parallel_replicate_degree 2")["zero"], "3");
+  EXPECT_EQ(titan("--parallelism.data_parallel_replicate_degree 16")["zero"], "0") << "each rank is a replica";
+  EXPECT_EQ(
+      titan("--parallelism.data_parallel_replicate_degree 8 --parallelism.context_parallel_degree 2")["dp_replicate"],
+      8)
+      << "context ranks shard too";
+  const auto hybrid = [](int machines) {
+    return keys_said("torchrun --nproc-per-node 8 --nnodes " + std::to_string(machines) +
+                     " train.py --bf16 --per_device_train_batch_size 1 --fsdp 'hybrid_shard auto_wrap'");
+  };
+  EXPECT_EQ(hybrid(4)["dp_replicate"], 4) << "each machine shards by itself";
+  EXPECT_EQ(hybrid(4)["zero"], "3");
+  EXPECT_FALSE(hybrid(1).contains("dp_replicate"));
+  const Json megatron = keys_said("torchrun --nproc-per-node 8 --nnodes 2 " + megatron_command +
+                                  "--use-distributed-optimizer --num-distributed-optimizer-instances 2");
+  EXPECT_EQ(megatron["dp_replicate"], 2);
+  EXPECT_EQ(megatron["zero"], "1");
+  EXPECT_FALSE(keys_said("torchrun --nproc-per-node 8 " + megatron_command + "--num-distributed-optimizer-instances 2")
+                   .contains("dp_replicate"))
+      << "nothing is sharded";
+}
+
 TEST(LaunchKeys, ChunksByTheLayersOfTheModel) {
   const std::string piped = "torchrun --nproc-per-node 8 " + megatron_command +
                             "--pipeline-model-parallel-size 2 --num-layers-per-virtual-pipeline-stage 4";

@@ -23,6 +23,12 @@ Layout layout_of(std::int64_t tp, std::int64_t pp, std::int64_t dp) {
   return layout;
 }
 
+Cluster cluster_with_host_link(int accelerators) {
+  Instance instance = cluster_of(1, accelerators).instance();
+  instance.accelerator.host_link_bytes_per_s = 32e9;
+  return {instance, 1};
+}
+
 std::string complaint(const Layout& layout, const Model& model, std::int64_t sequence, std::int64_t batch,
                       const Cluster& cluster) {
   const auto why = why_illegal_to_train(layout, model, sequence, batch, cluster);
@@ -168,6 +174,22 @@ TEST(Groups, ThoseOfSeveralRanksTalk) {
   EXPECT_EQ(told(false), "tensor 2/1 over 1; pipeline 2/2 over 1; ");  // each replica's stages beside each other
 }
 
+TEST(Groups, ReplicatedShardsStayWithinTheirReplica) {
+  Layout layout = layout_of(1, 1, 16);
+  layout.dp_replicate = 2;
+  const Groups groups = groups_of(layout, 8);
+  EXPECT_EQ(groups.shard, (Group{8, 8, 1, 1}));      // the ranks of an instance
+  EXPECT_EQ(groups.replicate, (Group{2, 1, 8, 2}));  // one of each instance, eight such beside each other
+  layout.cp = 2;                                     // of 32 ranks 16 shard
+  EXPECT_EQ(groups_of(layout, 8).shard.size, 16);
+  EXPECT_EQ(groups_of(layout, 8).replicate, (Group{2, 1, 8, 2}));
+  layout = layout_of(2, 1, 16);
+  layout.dp_replicate = 4;
+  layout.ep = 2;  // of 8 copies of an expert two shard it
+  EXPECT_EQ(groups_of(layout, 8).expert_data.size, 2);
+  EXPECT_EQ(groups_of(layout, 8).replicate.size, 4);
+}
+
 TEST(Groups, StagesOfAReplicaAreNeighbours) {
   const Layout layout = layout_of(4, 2, 4);
   EXPECT_EQ(groups_of(layout, 8).pipeline.instances, 2);
@@ -294,6 +316,34 @@ TEST(Legal, SaysWhatWouldWork) {
   Layout experts = layout_of(1, 1, 8);
   experts.ep = 8;
   EXPECT_NE(complaint(experts, model, 2048, 64, cluster).find("has no experts"), std::string::npos);
+}
+
+TEST(Legal, ReplicatedShardsDivideTheirRanks) {
+  const Model model = model_of_layers(32, 4096, 32, 8);
+  const auto why = [&](std::int64_t dp, std::int64_t replicate, int zero) {
+    Layout layout = layout_of(1, 1, dp);
+    layout.dp_replicate = replicate;
+    layout.zero = zero;
+    return complaint(layout, model, 2048, 64, cluster_of(1, static_cast<int>(dp)));
+  };
+  EXPECT_EQ(why(8, 2, 3), "");
+  EXPECT_EQ(why(8, 4, 1), "");
+  EXPECT_EQ(why(8, 3, 3), "dp-replicate 3 does not divide dp 8; nearest: 2, 4");
+  EXPECT_EQ(why(8, 16, 3), "dp-replicate 16 does not divide dp 8; nearest: 8");
+  EXPECT_EQ(why(8, 8, 3), "dp-replicate 8 leaves one rank to shard over; use zero 0");
+  EXPECT_EQ(why(8, 2, 0), "dp-replicate 2 needs zero of at least 1: with zero 0 every rank is a replica");
+}
+
+TEST(Legal, OffloadedWeightsAreThoseOfZero3) {
+  Layout layout = layout_of(1, 1, 8);
+  layout.offload_weights = true;
+  const Model model = model_of_layers(32, 4096, 32, 8);
+  const auto why = [&] { return complaint(layout, model, 2048, 64, cluster_with_host_link(8)); };
+  for (layout.zero = 0; layout.zero < 3; ++layout.zero)
+    EXPECT_NE(why().find("offload-weights needs zero 3"), std::string::npos);
+  EXPECT_EQ(why(), "");
+  layout.captured_step = true;
+  EXPECT_NE(why().find("captured-step true"), std::string::npos);
 }
 
 TEST(Legal, AcceleratorsOwnDegrees) {

@@ -172,12 +172,6 @@ std::vector<std::string> not_understood(const Launched& launched) {
   std::vector<std::string> words = launched.read.unread;
   if (!launched.read.settings_unread.empty()) words.push_back(launched.read.settings_unread);
   if (launched.programs.serves(launched.read.program->name)) return words;
-  const auto& said = launched.read.said;
-  const auto replicas = said.find("replicas");
-  // Shards that are replicated are not predicted: their ranks hold more than with all sharded, and less than with none.
-  const bool is_one = replicas == said.end() || replicas->second == "1" || replicas->second == "null";
-  const bool is_sharded = launched.keys.value("zero", std::string("0")) != "0";
-  if (!is_one && is_sharded) words.push_back("replicas " + replicas->second);
   return words;
 }
 

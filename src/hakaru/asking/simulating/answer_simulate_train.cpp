@@ -94,7 +94,7 @@ Result<SimulatedTraining> simulate_training(const SavedPlan& saved, const Jitter
     if (!lost) return fail(lost);
     lost_s = *lost;
   }
-  add_lost_time(work, plan.layout, lost_s.value_or(0));
+  add_lost_time(work, plan.layout, plan.cluster.instance(), lost_s.value_or(0));
   SimulatedStep step = simulate_step(work, jitter, told_share(asking));
   if (step.timeline.stopped) return bad_input("the simulation was stopped");
   const StepEstimate closed_form = estimator(plan.layout);

@@ -159,6 +159,8 @@ void take_mesh(std::string_view line, LogCells& says) {
     if (name == "pp=" || name == "cp=" || name == " tp=") {
       const std::string column(name.substr(name.front() == ' ' ? 1 : 0, 2));
       says.emplace(column, fmt::format("{:.0f}", *degree));
+    } else if (name == "dp_replicate=" && *degree > 1) {
+      says.emplace("dp_replicate", fmt::format("{:.0f}", *degree));
     }
   }
   if (ranks <= largest_count) says.emplace("accelerators", fmt::format("{:.0f}", ranks));
