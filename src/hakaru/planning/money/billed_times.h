@@ -2,8 +2,8 @@
 // times as long.
 //
 //   by the hour          cost · longer
-//   in Capacity Blocks   cost · paid(hours · longer) / paid(hours); paid = billed as capacity_block.h says, at least what
-//                        holds the run with the confidence asked for
+//   in Capacity Blocks   cost · paid(hours · longer) / paid(hours); paid = billed as capacity_block.h says, at
+//                        least what holds the run with the confidence asked for
 //   in one that is offered   its fee while the block holds the run; longer, as many times it as blocks' days
 //
 // Example: 16.8 days in Capacity Blocks are billed as 21. 1.23 times as long, 20.7 days, costs as much; 0.70 times as

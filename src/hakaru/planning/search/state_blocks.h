@@ -9,9 +9,10 @@
 // (vllm/v1/core/kv_cache_utils.py; "max_num_seqs (1024) exceeds available Mamba cache blocks").
 // Example: Qwen3.5-27B, 48 layers with states of 3.2 MB beside 16 of 4,096 bytes a token: 784 tokens, 3.2 MB a page;
 // 16 layers a group, 51.4 MB a block; 3 + 1 blocks of a sequence.
-// Limits: vLLM's own count is lower, since it keeps a vision encoder, what its first run takes and CUDA graphs beside
-// (856 of Qwen3.6-27B in fp8 on an H100 at 0.95 of its memory, vllm-project/recipes pull request 551); no more than
-// blocks / blocks of a sequence run at once, which is what launch files are given. States of several sizes in one model count as the largest.
+// Limits: vLLM's own count is lower, since it keeps a vision encoder, what its first run takes and CUDA graphs
+// beside (856 of Qwen3.6-27B in fp8 on an H100 at 0.95 of its memory, vllm-project/recipes pull request 551); no
+// more than blocks / blocks of a sequence run at once, which is what launch files are given. States of several sizes
+// in one model count as the largest.
 #pragma once
 
 #include <optional>
