@@ -95,13 +95,19 @@ class FigureBands {
   void add(const char* key, const std::optional<double>& figure, const std::shared_ptr<const Band>& band) {
     if (figure && *figure > 0 && band) bands.push_back({key, band->ends_of_time(*figure, least_)});
   }
-  /// Adds the ends of the cost of the machines of `plan`, in USD; `band`: errors of the time that they are rented.
-  void add_cost(const Plan& plan, const std::shared_ptr<const Band>& band) {
-    const std::optional<double> cost_usd = plan.cost_usd();
-    if (!cost_usd || *cost_usd <= 0 || !band) return;
-    const BandEnds longer = band->ends_of_time(1, least_);
-    const auto end = [&](double times) { return *cost_usd * times_as_dear(plan, times); };
-    bands.push_back({"cost_usd", {end(longer.low), end(longer.high), end(longer.half_low), end(longer.half_high)}});
+  /// Adds the ends of duration, cost of machines in USD and energy of a plan that ends; `band`: errors of its work.
+  void add_work(const Plan& plan, const std::shared_ptr<const Band>& band) {
+    if (!band) return;
+    const BandEnds slower = band->ends_of_time(1, least_);
+    const auto add_figure = [&](const char* key, const std::optional<double>& figure, const auto& factor) {
+      if (!figure || *figure <= 0) return;
+      const auto end = [&](double times) { return *figure * factor(times_in_all(plan, times)); };
+      bands.push_back({key, {end(slower.low), end(slower.high), end(slower.half_low), end(slower.half_high)}});
+    };
+    const auto as_long = [](double longer) { return longer; };
+    add_figure("duration_s", plan.duration_s(), as_long);
+    add_figure("cost_usd", plan.cost_usd(), [&](double longer) { return times_as_dear(plan, longer); });
+    add_figure("energy_kwh", plan.energy_kwh(), as_long);
   }
   void add_rate(const char* key, double figure, const std::shared_ptr<const Band>& band) {
     if (figure > 0 && band) bands.push_back({key, band->ends_of_rate(figure, least_)});
@@ -118,9 +124,7 @@ void add_training(FigureBands& to, const Plan& plan) {
   to.add("step_time_s", run.step.step_time_s, time);
   to.add_rate("tokens_per_s", run.step.tokens_per_s, time);
   to.add_rate("mfu", run.step.mfu, time);
-  to.add("duration_s", run.duration_s, time);
-  to.add_cost(plan, time);
-  to.add("energy_kwh", plan.energy_kwh(), time);
+  to.add_work(plan, time);
 }
 
 /// The cost of a fleet as it is, and as it follows its load.
@@ -159,20 +163,13 @@ void add_rates(FigureBands& to, const ServingFigures& service, const PlanUncerta
   to.add("cost_per_million_tokens_usd", service.cost_per_million_tokens_usd, request);
 }
 
-/// A lot takes as much longer as a request.
-void add_lot(FigureBands& to, const Plan& plan, const std::shared_ptr<const Band>& of_rate) {
-  to.add("duration_s", *plan.duration_s(), of_rate);
-  to.add_cost(plan, of_rate);
-  to.add("energy_kwh", plan.energy_kwh(), of_rate);
-}
-
 void add_serving(FigureBands& to, const Plan& plan, const Scenario& scenario) {
   const ServingFigures& service = *plan.serving();
   add_latencies(to, service, plan.uncertainty);
   if (service.live) add_fleet(to, plan, scenario);
   // A load that is asked for is served, whatever serves it.
   if (!scenario.demand || std::get<ServingJob>(scenario.job).concurrency) add_rates(to, service, plan.uncertainty);
-  if (service.lot) add_lot(to, plan, request_band(plan.uncertainty));
+  if (service.lot) to.add_work(plan, request_band(plan.uncertainty));
 }
 
 void add_inference(FigureBands& to, const Plan& plan) {
@@ -181,7 +178,7 @@ void add_inference(FigureBands& to, const Plan& plan) {
   to.add("latency_s", figures.latency_s, plan.uncertainty.time);
   to.add_rate("items_per_s", figures.items_per_s, rate);
   to.add("cost_per_million_items_usd", figures.cost_per_million_items_usd, rate);
-  if (figures.lot) add_lot(to, plan, rate);
+  if (figures.lot) to.add_work(plan, rate);
 }
 
 /// True where `service` keeps `level` with latencies that take so many times as long as predicted.
@@ -283,15 +280,16 @@ std::optional<double> chance_to_end_within(const Plan& plan, const Scenario& sce
   const std::optional<double> duration_s = plan.duration_s(), cost_usd = plan.cost_usd();
   const auto& band = plan.lot() != nullptr && known.rate ? known.rate : known.time;
   if ((!scenario.deadline_s && !scenario.budget_usd) || !duration_s || !band) return std::nullopt;
-  double most_slower = std::numeric_limits<double>::infinity();
-  if (scenario.deadline_s) most_slower = (*scenario.deadline_s - plan.waits_s) / *duration_s;
+  double most_longer = std::numeric_limits<double>::infinity();
+  if (scenario.deadline_s) most_longer = (*scenario.deadline_s - plan.waits_s) / *duration_s;
   if (scenario.budget_usd) {
     if (!cost_usd) return std::nullopt;
     const double besides_usd = *plan.costs.in_all_usd() - *cost_usd;  // which takes no longer
     const double dearer = std::max(0.0, *scenario.budget_usd - besides_usd) / *cost_usd;
-    most_slower = std::min(most_slower, times_as_long(plan, dearer));
+    most_longer = std::min(most_longer, times_as_long(plan, dearer));
   }
-  if (plan.block) most_slower = std::min(most_slower, held_hours(*plan.block) * seconds_per_hour / *duration_s);
+  if (plan.block) most_longer = std::min(most_longer, held_hours(*plan.block) * seconds_per_hour / *duration_s);
+  const double most_slower = times_of_work(plan, most_longer);
   return most_slower > std::max(0.0, known.least) ? band->chance_at_most(1, most_slower) : 0;
 }
 

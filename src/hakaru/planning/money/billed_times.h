@@ -19,6 +19,10 @@ namespace hakaru {
 void buy_days(Plan& plan, const Scenario& scenario);
 /// Hours that the machines of what ends are paid for.
 double paid_hours(const Plan& plan, double hours);
+/// Factor of the duration of `plan` where its work takes `slower` times as long: its start-up takes no longer.
+double times_in_all(const Plan& plan, double slower);
+/// The inverse: factor of its work where all of it takes `longer` times as long; 0 or less: its start-up alone is longer.
+double times_of_work(const Plan& plan, double longer);
 /// Factor of the cost of the machines where `plan` takes `longer` times as long.
 double times_as_dear(const Plan& plan, double longer);
 /// The other way: how many times as long it may take where its machines may cost `dearer` times as much.

@@ -122,6 +122,16 @@ double paid_hours(const Plan& plan, double hours) {
   return hours <= held_hours(*plan.block) ? plan.block->hours : std::max(plan.block->hours, billed);
 }
 
+double times_in_all(const Plan& plan, double slower) {
+  const double start_up = plan.start_up_s > 0 ? plan.start_up_s / *plan.duration_s() : 0;
+  return start_up + (1 - start_up) * slower;
+}
+
+double times_of_work(const Plan& plan, double longer) {
+  const double start_up = plan.start_up_s > 0 ? plan.start_up_s / *plan.duration_s() : 0;
+  return (longer - start_up) / (1 - start_up);
+}
+
 double times_as_dear(const Plan& plan, double longer) {
   if (!is_in_blocks(plan)) return longer;
   const double hours = *plan.duration_s() / seconds_per_hour;
@@ -265,8 +275,9 @@ std::optional<double> objective_value(const Plan& plan, Objective objective, dou
                               (live && (objective == Objective::cost || objective == Objective::energy));
   if (!value || slower == 1 || is_of_machines) return value;
   if (objective == Objective::throughput) return *value / slower;
-  if (objective == Objective::cost && plan.ends()) return *value + *plan.cost_usd() * (times_as_dear(plan, slower) - 1);
-  return *value * slower;
+  const double longer = times_in_all(plan, slower);
+  if (objective == Objective::cost && plan.ends()) return *value + *plan.cost_usd() * (times_as_dear(plan, longer) - 1);
+  return *value * longer;
 }
 
 namespace {
@@ -290,7 +301,8 @@ const Band* told_band(const Plan& plan, Objective objective) {
 }
 
 double counted_duration_s(const Plan& plan, const Scenario& scenario) {
-  return plan.duration_s().value_or(0) * counted_factor(plan.uncertainty, band_of_work(plan), scenario.confidence);
+  return plan.duration_s().value_or(0) *
+         times_in_all(plan, counted_factor(plan.uncertainty, band_of_work(plan), scenario.confidence));
 }
 
 std::optional<double> counted_cost_usd(const Plan& plan, const Scenario& scenario) {
