@@ -1,4 +1,4 @@
-// What a question is asked with and what comes back: the same for a shell, a program, a service.
+// The surroundings of a question and its answer: the same for a shell, a program, a service.
 //
 //   const Asking asking{data, catalog, translator};
 //   const Result<Answer> answer = ask(Json{{"question", "fit"}, {"machine", "g6e.xlarge"}}, asking);
@@ -22,7 +22,7 @@ namespace hakaru {
 struct RankOutcomes;
 struct RanksWork;
 
-/// What must outlive the answer: the data, what is read of it, and the language of the sentences within JSON.
+/// The surroundings of a question. Data, catalog and the translator of sentences in JSON must outlive the answer.
 struct Asking {
   const DataFiles& data;
   const Catalog& catalog;
@@ -37,7 +37,7 @@ struct Asking {
   /// Told, as text, what stands before the answer is known: a prediction, ahead of the run that shows how good it is.
   std::function<void(const std::function<std::string(const Pen&)>& text)> foretell =
       [](const std::function<std::string(const Pen&)>&) {};
-  /// Of a search that may end with what it has; the scenario outlives it.
+  /// The executor of a search that may end with what it has; the scenario outlives it.
   std::function<Executor(const Scenario&)> watched = [](const Scenario&) { return Executor(); };
 
   /// Runs the ranks of a rehearsal (rehearsing/ranks_work.h); empty: no processes are started here.
@@ -47,7 +47,7 @@ struct Asking {
   std::string scenario_name() const { return place.empty() ? "command line" : place; }
 };
 
-/// What an answer may also be written as.
+/// A file that an answer may also be written as.
 struct AnswerFile {
   std::string key;  ///< of the question, that asks for it
   std::function<std::string()> text;

@@ -10,7 +10,7 @@ OrderedJson json_of(const Comparison& comparison, const Scenario& scenario, cons
   return json;
 }
 
-/// Of a question that tells one plan of each instance or count.
+/// Refuses keys that ask for several plans: the answer has one plan of each instance or count.
 std::optional<Error> refuse_several(const Json& keys, const Asking& asking) {
   const std::string ask = "hakaru plan " + keys.value("job", "serve");
   if (keys.contains("top"))

@@ -23,7 +23,7 @@ struct Emitted {
   std::string folder;  ///< that they go to; empty: none
 };
 
-/// What "torchtitan,slurm" names: one engine at most, and platforms.
+/// The names in "torchtitan,slurm": one engine at most, and platforms.
 struct AskedFor {
   std::string engine;
   std::vector<const Platform*> platforms;
@@ -70,7 +70,7 @@ std::optional<Error> refuse_to_launch(const SavedPlan& saved, const std::string&
   return std::nullopt;
 }
 
-/// What only the user knows, which platforms have places for: a hole by a key.
+/// A name that only the user knows and that platforms have a place for: the hole by its key.
 struct UsersName {
   const char* key;
   const char* hole;
@@ -169,7 +169,7 @@ std::string digest_of_plan(const SavedPlan& saved) {
   return digest.text();
 }
 
-/// How long the run takes at the end of its band; empty: it has none.
+/// Duration of the run at the upper end of its band, in s; empty: it has no band.
 std::optional<double> longest_of(const SavedPlan& saved) {
   const std::vector<FigureBand> bands = figure_bands(saved.plan, saved.scenario);
   const auto duration = ranges::find(bands, std::string_view("duration_s"), &FigureBand::key);

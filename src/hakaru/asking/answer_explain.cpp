@@ -31,7 +31,7 @@ std::string arithmetic_text(const SavedPlan& saved, const PlanExplanation& parts
   return text;
 }
 
-/// Who talks to whom, over which links.
+/// Groups of ranks that communicate, with the link of each.
 OrderedJson groups_json(const Plan& plan) {
   const Instance& instance = plan.cluster.instance();
   OrderedJson groups = OrderedJson::array();

@@ -55,7 +55,7 @@ Json scenario_keys_of(const Json& asked) {
   const bool trains = asked["job"] == "train";
   if (asked.contains("context")) keys[trains ? "sequence_length" : "context"] = asked["context"];
   if (trains) {
-    // How long the run is does not matter to memory: one step.
+    // The length of the run does not matter to memory: one step.
     keys["global_batch"] = keys["items"] = asked.value("batch", asked.value("dp", Json(1)));
     if (asked.value("algorithm", Json()) == "grpo") take_as_completions(keys);
   } else {
@@ -188,7 +188,7 @@ RuleOfThumb rule_for(const Scenario& scenario) {
   return rule_of_thumb_to_serve(job.model, job.concurrency.value_or(1), job.context);
 }
 
-/// Of what is offloaded; empty: there is none, or no instance was named.
+/// Host memory of the parts that are offloaded; empty: there are none, or no instance was named.
 std::optional<HostMemory> on_host(const Scenario& scenario, const Weighed& weighed, const Instance& machine) {
   const auto* job = std::get_if<TrainingJob>(&scenario.job);
   if (job == nullptr || weighed.device.host_bytes <= 0 || machine.name.empty()) return std::nullopt;
@@ -239,7 +239,7 @@ std::string asked_text(const Scenario& scenario, const Layout& layout, const Tra
                with_separators(serving.context), name_of(serving.weights), name_of(serving.kv_cache), in_short(layout));
 }
 
-/// What must hold it, how much of it may be used, and whether the job may be split over it.
+/// The machine that must hold the job, the memory that may be used, and whether the job may be split over accelerators.
 struct Holder {
   Instance machine;  ///< without a name, where nothing must hold it
   MemoryReserve reserve;

@@ -78,7 +78,7 @@ tl::unexpected<Error> without_a_plan(const Error& error, const std::vector<WhatI
                        : unsatisfiable("{}; there is a plan were {}", error.message, list_of(would));
 }
 
-/// What it would be under each of the changes.
+/// Adds the plans under each of the changes; a search that was stopped early has none.
 Result<void> change(Planned& planned, const std::vector<WhatIf>& changes, const Asking& asking) {
   if (!planned.result.complete) return {};
   Result<std::vector<WhatIfAnswer>> changed =
@@ -136,7 +136,7 @@ Result<SearchedBatches> searched(const std::vector<std::int64_t>& batches, const
   return all;
 }
 
-/// Of one of a range of global batches, the best; of those that have no plan nothing is told where another has one.
+/// The plan of the best global batch of a range; batches without a plan are passed over where another has one.
 Result<Planned> planned_in(std::vector<std::int64_t> batches, Json keys, const std::vector<WhatIf>& changes,
                            const Asking& asking) {
   keys.erase("global_batch");

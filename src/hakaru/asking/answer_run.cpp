@@ -22,7 +22,7 @@ Result<double> parse_bandwidth(std::string_view text, std::string_view name) {
   return bytes;
 }
 
-/// What the user says, over what is known.
+/// Replaces a known value by the one that the user says; `said` empty: the known one stays.
 void state(std::optional<Sourced>& known, std::optional<double> said, const KeyReader& reader, const char* key) {
   if (said) known = Sourced{*said, reader.shown(key)};
 }
@@ -86,7 +86,7 @@ Result<RunConditions> conditions_of(KeyReader& reader, const Plan& plan, const D
   return conditions;
 }
 
-/// What is offered cannot hold the run, at no price.
+/// Removes the cost from the estimate and its bands: no offered block can hold the run, at any price.
 void forget_cost(RunEstimate& run, std::vector<FigureBand>& bands) {
   run.cost_usd.reset();
   std::erase_if(run.run, [](const Term& term) { return term.name == "cost"; });

@@ -11,7 +11,7 @@ namespace {
 constexpr std::int64_t most_instances_asked = 100'000, largest_batch = 1'000'000'000;
 constexpr std::size_t most_points = 64;
 
-/// What scale takes beside a scenario.
+/// The keys that scale takes beside those of a scenario.
 struct ScaleKeys {
   std::string counts, up_to, batches;
   bool weak = false;
@@ -57,7 +57,7 @@ Result<std::vector<std::int64_t>> doubling_to(std::string_view text, const Askin
   return counts;
 }
 
-/// What is swept; the keys are made whole for the scenario's reader.
+/// Returns the quantity that is swept, and completes the keys for the scenario's reader.
 Result<Sweep> sweep_of(const ScaleKeys& asked, Json& keys, const Asking& asking) {
   const int ways = (asked.counts.empty() ? 0 : 1) + (asked.up_to.empty() ? 0 : 1) + (asked.batches.empty() ? 0 : 1);
   if (ways != 1)

@@ -55,7 +55,7 @@ Result<ScenarioSweep> asked_sweep(const Json& keys, const Asking& asking) {
   return sweep;
 }
 
-/// Of the first scenario that can be read.
+/// Columns of the first scenario of the sweep that can be read; empty: none can.
 PlanColumns columns_of_sweep(const ScenarioSweep& sweep, const Asking& asking) {
   ScenarioSources sources(asking.data, asking.catalog);
   for (std::int64_t index = 0; index < sweep.scenarios(); ++index) {
@@ -65,7 +65,7 @@ PlanColumns columns_of_sweep(const ScenarioSweep& sweep, const Asking& asking) {
   return {};
 }
 
-/// Whether all were planned.
+/// Plans every scenario of the sweep; true if all were planned, false if it was stopped.
 bool plan_all(Swept& swept, const Asking& asking) {
   std::atomic<bool> unwanted = false;
   Executor executor = asking.executor;

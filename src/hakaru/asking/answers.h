@@ -1,4 +1,4 @@
-// What those who answer share.
+// Functions that the answers of several questions share.
 #pragma once
 
 #include "hakaru/asking/question.h"

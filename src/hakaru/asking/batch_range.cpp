@@ -24,7 +24,7 @@ Message told(const OfBatch& batch) {
 
 std::int64_t least_multiple(std::int64_t of, std::int64_t at_least) { return (at_least + of - 1) / of * of; }
 
-/// What a key says; 1: nothing, or no count.
+/// The count that a key states, at most most_sequences; 1: it states nothing, or no count.
 std::int64_t stated_count(const Json& keys, const char* key) {
   const auto found = keys.find(key);
   if (found == keys.end()) return 1;

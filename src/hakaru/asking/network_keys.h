@@ -1,4 +1,4 @@
-// How connections between instances are to be simulated: the same of a collective and of a step.
+// Keys that say how connections between instances are simulated, the same for a collective and for a step.
 #pragma once
 
 #include "hakaru/asking/question.h"

@@ -1,4 +1,4 @@
-// What `run` is asked about how instances are bought.
+// Keys of `run` that say how its instances are bought.
 #pragma once
 
 #include "hakaru/formats/plan_file.h"
@@ -12,8 +12,8 @@ namespace hakaru {
 /// "spot_interruptions_per_hour" says.
 Result<RunConditions> conditions_as_priced(KeyReader& reader, const Plan& plan, const RunConditions& conditions);
 
-/// Of a plan priced as a Capacity Block: the one that its run is bought as, by those offered now or, where none is
-/// known, by what the plan says; or why none holds it.
+/// The Capacity Block as which the run of a plan priced so is bought, by those offered now or, where none is known, by
+/// the plan's own; or the reason why none can hold it.
 struct BlockOfRun {
   std::optional<BlockOffer> block;
   std::optional<Message> why_none;  ///< both empty: it is not priced so, or nothing is known of what is offered

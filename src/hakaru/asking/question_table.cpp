@@ -8,7 +8,7 @@
 
 namespace hakaru {
 
-// Who answers, a file each.
+// The functions that answer, a file each.
 Result<Answer> plan_answer(const Json& keys, const Asking& asking);
 Result<Answer> compare_answer(const Json& keys, const Asking& asking);
 Result<Answer> explain_answer(const Json& keys, const Asking& asking);
@@ -67,7 +67,7 @@ QuestionKey key_of(const ScenarioKey& key, std::string_view job) {
           .usual = key.usual};
 }
 
-/// Those of a scenario of `job`, `more` behind them.
+/// Keys of a scenario of `job`, followed by `more`.
 Keys scenario_and(std::string_view job, Keys more = {}) {
   Keys keys;
   for (const ScenarioKey& key : scenario_keys()) {
@@ -98,7 +98,7 @@ Keys scale_train_keys() {
        {"weak", "scaling", "", "the global batch grows with the instances"}});
 }
 
-/// What `validate` takes; whole steps also `by_relatives`.
+/// Keys of `validate`; with `relatives`, for training steps and serving, `by_relatives` too.
 Keys validate_keys(bool relatives) {
   Keys keys{{"measurements", "rows", "FILE", "measurements as CSV; - is standard input", true, false, "FILE"},
             {"group_by", "rows", "COL[,COL]", "columns to group the errors by"},

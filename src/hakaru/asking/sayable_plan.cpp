@@ -62,7 +62,7 @@ std::optional<Instead> instead_of(const std::string& what, const Launch& launch)
   return Instead{what, std::move(values)};
 }
 
-/// Whether `what` is moot without a degree that is unsaid as well: a schedule without stages.
+/// True if `what` is moot without a degree that is unsaid as well: a schedule without stages.
 bool goes_with_another(const std::string& what, const Launch& launch) {
   static const std::map<std::string, std::string, std::less<>> needs{
       {"schedule", "pp"},          {"layers_of_a_chunk", "pp"}, {"first_stage_layers", "pp"},
@@ -89,8 +89,8 @@ struct Nearest {
   Changes by;
 };
 
-/// Of all ways to say the parts of `launch` that are unsaid otherwise, the soonest; what is then found unsayable is
-/// changed likewise. `left`: searches that may still be made.
+/// The plan with the shortest step among all ways to say the unsaid parts of `launch` otherwise; a part that is then
+/// found unsayable is changed likewise. `left`: searches that may still be made. Empty: no way can be run.
 std::optional<Nearest> nearest_to(const SavedPlan& saved, const Launch& launch, const Changes& before,
                                   const LaunchPrograms& programs, const Asking& asking, std::size_t& left) {
   std::vector<Changes> ways{before};

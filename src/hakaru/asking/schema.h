@@ -1,7 +1,7 @@
 // JSON Schema (draft 2020-12) of questions and answers, made of the tables that questions are read with (question.h)
 // and answers are spelt in (formats/answer_shapes.h). `hakaru schema` prints it, docs/api keeps it.
-// Of all questions together, "oneOf" is what may be asked; "$defs" has every shape of an answer, that of the answer to
-// "plan_train" as "plan_train_answer", that of why there is none as "error".
+// The schema of all questions together has the questions under "oneOf" and every shape of an answer under "$defs": the
+// answer to "plan_train" as "plan_train_answer", the error without an answer as "error".
 //
 //   question_schema();                     // {"$schema", "$id", "title", "version", "oneOf": […], "$defs": {…}}: all
 //   question_schema(questions().front());  // {"type": "object", "properties": {"question": {"const": "plan_train"}, …
@@ -16,7 +16,7 @@ namespace hakaru {
 /// One question, alone.
 OrderedJson question_schema(const Question& question);
 
-/// What it is answered, alone; where there is no answer, error_schema().
+/// The answer to a question, alone; where there is no answer, error_schema() has the shape.
 OrderedJson answer_schema(const Question& question);
 
 /// {"error": {"kind", "exit_status", "message"}}

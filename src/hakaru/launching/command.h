@@ -20,14 +20,14 @@ struct Word {
 using Command = std::vector<Word>;
 
 inline Word variable(std::string name, std::string value = {}) { return {std::move(value), std::move(name)}; }
-/// Of data: "${MEGATRON}/pretrain_gpt.py" is a word with a variable.
+/// A word of the data as a Word: "${MEGATRON}/pretrain_gpt.py" is one with a variable.
 Word word_of(std::string_view text);
 
 /// As one word of a POSIX shell: 'it'\''s'. What would end a line elsewhere or steer a terminal is escaped, $'\x1b', as
 /// POSIX has it since 2024.
 std::string shell_word(std::string_view text);
 
-/// Of a script, its variables by name, a line for each flag.
+/// The text of a command for a script: variables by name, a line for each flag.
 std::string in_script(const Command& command);
 /// On one line, with the values that are known.
 std::string as_typed(const Command& command);

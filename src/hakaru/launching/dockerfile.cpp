@@ -36,7 +36,7 @@ std::string take_instruction(std::string_view& text) {
   return whole;
 }
 
-/// Of ["a", "b c"] the words, quoted; of anything else what the shell reads.
+/// The words of ["a", "b c"], quoted; any other text as it is, which a shell reads.
 std::string started_by(std::string_view said) {
   if (!said.starts_with('[')) return std::string(said);
   const Result<Json> list = parse_json(said, "");

@@ -1,5 +1,5 @@
-// What a container of a Dockerfile starts, as a command of a shell: its image, whose own program takes the words where
-// the file names none, then ENTRYPOINT and CMD; before it what ENV sets. Of several stages the last counts.
+// The command that a container of a Dockerfile starts, for a shell: its image, whose own program takes the words where
+// the file names none, then ENTRYPOINT and CMD; before it the settings of ENV, ARG. Of several stages the last one.
 //
 //   FROM vllm/vllm-openai:v0.11.0
 //   CMD ["--model", "m", "-tp", "2"]          vllm/vllm-openai:v0.11.0 --model m -tp 2

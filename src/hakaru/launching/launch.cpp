@@ -15,7 +15,7 @@
 namespace hakaru {
 namespace {
 
-/// Those that start plans of training, or of serving.
+/// Names of the engines that start plans of training, or of serving.
 std::vector<std::string> engines_for(const LaunchPrograms& programs, bool training) {
   std::vector<std::string> names;
   for (const auto& [name, program] : programs.started_by_name()) {
@@ -45,7 +45,7 @@ void fill_in_known(Command& settings, const std::vector<ScriptVariable>& variabl
   }
 }
 
-/// Of an accelerator that the program is not for.
+/// Refuses an accelerator that the program does not run on.
 std::optional<Error> refuse_accelerator(const LaunchProgram& program, const Accelerator& accelerator, bool training,
                                         const LaunchPrograms& programs) {
   if (runs_on(program, accelerator)) return std::nullopt;
@@ -59,7 +59,7 @@ std::optional<Error> refuse_accelerator(const LaunchProgram& program, const Acce
       .value();
 }
 
-/// Of a model that the program is not for.
+/// Refuses a model whose family or model_type the program is not for.
 std::optional<Error> refuse_family(const LaunchProgram& program, const Model& model, const Accelerator& accelerator,
                                    const LaunchPrograms& programs) {
   const std::string type = kind_in(config_of(model));
@@ -135,7 +135,7 @@ Result<Launch> training_launch(const Scenario& scenario, const Plan& plan, std::
   return launch;
 }
 
-/// What stands before servers that prefill and decode apart.
+/// The command of the router, which stands before servers that prefill and decode apart.
 LaunchCommandOf router_command(const EnginePrograms& engine, std::int64_t prefilling, std::int64_t decoding,
                                const LaunchPrograms& programs) {
   const LaunchProgram& program = programs.program(engine.router);
@@ -159,7 +159,7 @@ LaunchCommandOf router_command(const EnginePrograms& engine, std::int64_t prefil
           .accelerators = 0};
 }
 
-/// Whether the model has layers that predict further tokens: its config.json counts them, or its kind has some.
+/// True if the model has layers that predict further tokens: its config.json counts them, or its kind has some.
 bool drafts_itself(const Model& model, const LaunchPrograms& programs) {
   const Json config = config_of(model);
   for (const char* const key : {"num_nextn_predict_layers", "mtp_num_hidden_layers", "num_mtp_modules"}) {
@@ -168,7 +168,7 @@ bool drafts_itself(const Model& model, const LaunchPrograms& programs) {
   return programs.drafts_itself(kind_in(config));
 }
 
-/// What one server makes at its best holds `figures` with no fewer of them.
+/// The fewest servers that make the output tokens/s of `figures`, each at its most requests; 0: one makes none so.
 std::int64_t fewest_servers(SteadyReplica& replica, const Layout& server, const ServingFigures& figures) {
   const double best = replica.at(replica.most()).output_tokens_per_s * real(server.dp);
   return best > 0 ? std::max<std::int64_t>(1, std::llround(std::ceil(figures.output_tokens_per_s / best))) : 0;

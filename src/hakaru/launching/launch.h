@@ -1,10 +1,10 @@
-// What runs a plan: the commands and files of settings of the program that trains or serves, for any machine of it.
+// The commands and files of settings of the program that trains or serves by a plan, for any machine of it.
 //
 //   training   one command, on each machine at once
 //   serving    one command for a server, started as often as there are replicas; where prompts and answers are served
 //              apart two, and the router's before them
 //   inference  none: what calls a model in batches is the user's own program
-// What the program has no words for is told, and the plan cannot be run by it as it is.
+// A part of the plan that the program has no words for is listed, and the program cannot run the plan as it is.
 #pragma once
 
 #include <optional>
@@ -19,7 +19,7 @@
 
 namespace hakaru {
 
-/// What takes the requests where prompts and answers are served apart.
+/// Parts where prompts and answers are served apart: two kinds of servers, and the router that takes the requests.
 inline constexpr const char *prefill_part = "prefill", *decode_part = "decode", *router_part = "router";
 
 struct LaunchCommandOf {
@@ -50,7 +50,7 @@ struct Launch {
   Drafting drafting = {};
 };
 
-/// Whether the program runs all of the plan.
+/// True if the program runs all of the plan.
 bool can_run(const Launch& launch);
 
 /// The engines of that job whose programs run there, as people name them.

@@ -23,7 +23,7 @@ std::string told_of_each(const char* list, const std::vector<std::string>& words
   return fmt::format("for url in \"${{{}[@]}}\"; do WORKER_ARGS+=({}); done\n", list, said);
 }
 
-/// What is set before the command where the user has not: a plan's own value, or a refusal that says what is missing.
+/// Lines that set a variable before the command where the user has not: to the plan's value, or a refusal naming it.
 std::string setting_of(const ScriptVariable& variable, const LaunchProgram& program, const Translator& t) {
   if (variable.name == "FOLLOWER_ARGS") {
     std::string words;
@@ -75,7 +75,7 @@ std::string dns_name(std::string_view wanted, const std::string& part) {
 /// Stand where no image, and no region is known.
 constexpr const char *image_to_replace = "IMAGE_REPLACE", *region_to_replace = "REGION_REPLACE";
 
-/// What a pod asks for. `ranks`: cores of NeuronCores, whose devices are asked for.
+/// Adds the accelerators that a pod of `ranks` asks for; of NeuronCores the devices that have as many cores.
 void add_resource(const Instance& instance, std::int64_t ranks, Holes& holes) {
   const AcceleratorKind kind = instance.accelerator.kind;
   if (kind == AcceleratorKind::neuroncore) {
@@ -207,7 +207,7 @@ Holes holes_of(const Launch& launch, const LaunchCommandOf& command, const Plan&
 
 std::string folder_of(const LaunchCommandOf& command) { return command.part.empty() ? "" : command.part + "/"; }
 
-/// Whether `text` gives a value to `variable`, as shells and manifests do: HEAD=…, name: HEAD, "name": "HEAD".
+/// True if `text` gives a value to `variable`, as shells and manifests do: HEAD=…, name: HEAD, "name": "HEAD".
 bool gives_value(std::string_view text, const std::string& variable) {
   for (const std::string& manifest :
        {"name: " + variable + "\n", "name: " + variable + "{{", "\"name\": \"" + variable + '"'}) {
@@ -221,8 +221,8 @@ bool gives_value(std::string_view text, const std::string& variable) {
   return false;
 }
 
-/// Whether only who starts scripts by hand says it: the files of each platform set it, or have a router that takes no
-/// script.
+/// True if only a start of scripts by hand needs the variable: the files of each platform set it, or, where only the
+/// router uses it, have a router that takes no script.
 bool is_said_by_hand(const std::string& variable, const Launch& launch, const std::vector<const Platform*>& platforms) {
   const bool of_router_alone = ranges::none_of(launch.commands, [&](const LaunchCommandOf& each) {
     return each.part != router_part && uses(each.command, variable);
@@ -234,7 +234,7 @@ bool is_said_by_hand(const std::string& variable, const Launch& launch, const st
          ranges::all_of(platforms, [&](const Platform* platform) { return ranges::any_of(platform->files, is_told); });
 }
 
-/// What only the user knows, where it is said.
+/// Lines on the variables that only the user knows, with the place of each; empty: there are none.
 std::string to_be_set(const Launch& launch, const std::vector<const Platform*>& platforms, const Translator& t) {
   std::string text;
   const auto file_with = [&](const std::string& name) {
@@ -258,7 +258,7 @@ std::string to_be_set(const Launch& launch, const std::vector<const Platform*>& 
   return text;
 }
 
-/// Of the flags that are said, those that not all of the releases have.
+/// Lines on the flags that are said and that not all of the releases have; empty: there are none.
 std::string releases_needed(const Launch& launch, const Translator& t) {
   std::string text;
   std::vector<const LaunchProgram*> programs;  // of the router too
@@ -287,7 +287,7 @@ std::string releases_needed(const Launch& launch, const Translator& t) {
   return text;
 }
 
-/// How one sees that the files of a platform are right; of checks that name one, those of what was written.
+/// Lines on the checks of a platform's files; a check that names a file stands once for each file written by that name.
 std::string checks_of(const Platform& platform, const std::vector<ScriptFile>& files, const Translator& t) {
   std::string text;
   const auto tell = [&](const std::string& check) {
@@ -314,7 +314,7 @@ std::string checks_of(const Platform& platform, const std::vector<ScriptFile>& f
 
 std::string readme_of(const Launch& launch, const LaunchText& told, const std::vector<ScriptFile>& files,
                       const Translator& t) {
-  // Whether a file says so, since what stands for it is not known.
+  // True if a file has the placeholder `what`, since its value is not known.
   const auto is_open = [&](const char* what) {
     return ranges::any_of(files, [&](const ScriptFile& file) { return file.text.find(what) != std::string::npos; });
   };

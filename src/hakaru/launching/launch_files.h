@@ -1,6 +1,6 @@
-// What runs a plan, as files: a script for each command, the file of settings that goes with them, what wraps them for
-// the platforms where they run, the plan, and a README.md that says how. What a plan calls its model never leaves its
-// word: command.h quotes it, and comments stay on their line.
+// Files that run a plan: a script for each command, the file of settings that goes with them, the files that wrap them
+// for the platforms where they run, the plan, and a README.md that says how. A plan's name of its model never leaves
+// its word: command.h quotes it, and comments stay on their line.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@
 
 namespace hakaru {
 
-/// What starts a plan, or a part of it.
+/// Names of the script that starts a plan, or a part of it, and of the plan's file beside it.
 inline constexpr const char* own_script = "launch.sh";
 inline constexpr const char* own_plan = "plan.json";
 
@@ -38,7 +38,7 @@ struct LaunchText {
 Result<std::vector<ScriptFile>> launch_files(const Launch& launch, const Plan& plan, const Platforms& platforms,
                                              const LaunchText& told, const Translator& translator);
 
-/// Of a script, its commands in order: set what it needs, then run it.
+/// The script of a command: it sets what that needs, then runs it.
 std::string launch_script(const LaunchCommandOf& command, const Launch& launch, const std::vector<std::string>& head,
                           const Translator& translator);
 

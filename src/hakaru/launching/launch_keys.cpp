@@ -47,7 +47,7 @@ class SaidWords {
     return value * unit_of(said);
   }
   std::int64_t count_or_one(std::string_view what) { return std::max<std::int64_t>(1, count(what).value_or(1)); }
-  /// Of ranks, or of sequences: 0 is a mistake, and so is more than there can be.
+  /// A count of ranks or of sequences, 1 where none is said; refuses 0, and more than largest_degree.
   std::int64_t degree(std::string_view what) {
     const std::int64_t value = count(what).value_or(1);
     if (value >= 1 && value <= largest_degree) return value;
@@ -147,13 +147,13 @@ std::int64_t local_batch_said(SaidWords& said, std::int64_t split) {
   return std::max<std::int64_t>(1, std::llround(*of_a_device * real(split)));
 }
 
-/// Of a pipeline's passes: some take all of a rank's sequences, which their stages divide further.
+/// Sequences of a pipeline's pass; some programs take all of a rank's sequences, which their stages divide further.
 std::int64_t piped_micro_batch(SaidWords& said, std::int64_t local) {
   if (said.count("pipeline_micro_batch")) return said.degree("pipeline_micro_batch");
   return std::max<std::int64_t>(1, local / said.degree("pipeline_micro_batches"));
 }
 
-/// Of a step: as it is said, else of what it is the product.
+/// Sequences of a step: as they are said, else the product of `factors`.
 std::int64_t global_batch_said(SaidWords& said, const std::array<std::int64_t, 3>& factors) {
   if (said.count("global_batch")) return said.degree("global_batch");
   if (const auto sequences = sequences_in_tokens(said, "global_batch_tokens")) return *sequences;
@@ -164,7 +164,7 @@ std::int64_t global_batch_said(SaidWords& said, const std::array<std::int64_t, 3
   return 1;
 }
 
-/// Of a step's time and memory, what is not said.
+/// Keys that decide a step's time or memory and that are not said.
 std::vector<std::string> assumed_of_training(const SaidWords& said, std::int64_t dp) {
   std::vector<std::string> assumed;
   for (const char* what : {"sequence_length", "micro_batch", "precision", "optimizer", "recompute", "zero", "steps"}) {
@@ -177,7 +177,7 @@ std::vector<std::string> assumed_of_training(const SaidWords& said, std::int64_t
   return assumed;
 }
 
-/// What "replicas.machines" is said to be: ranks of a machine share the states, and machines hold the same.
+/// The value of "replicas" by which ranks of a machine share the states, and each machine has the same.
 constexpr std::string_view one_on_each_machine = "machines";
 
 /// Replicas of what `ranks` of a stage shard: one where nothing says so; as many as ranks shard nothing.
@@ -251,7 +251,7 @@ Result<LaunchKeys> training_keys(const LaunchRead& read, const LaunchContext& co
   return made;
 }
 
-/// That one server's ranks do not fit on the machines that it is said to have, or fill fewer of them.
+/// Refuses ranks of one server that do not fit on its stated machines; notes ranks that fill fewer machines.
 std::optional<Error> compare_machines(const LaunchRead& read, const LaunchContext& context, std::int64_t ranks,
                                       std::int64_t machines, std::vector<Message>& notes) {
   if (machines <= 1 || context.per_instance == 0) return std::nullopt;

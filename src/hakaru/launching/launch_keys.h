@@ -1,4 +1,4 @@
-// What launch files say, as the keys of a scenario: the question of which they are one answer.
+// The keys of a scenario that launch files say: the question of which they are one answer.
 //
 //   training   the layout, the batch and the recipe as they are said; what is not said is what the program does unasked
 //              (data/stacks.toml). dp = ranks / (tp · pp · cp); without a global batch it is
@@ -13,7 +13,7 @@
 
 namespace hakaru {
 
-/// What files do not say and the user may.
+/// Facts that files do not say and the user may.
 struct LaunchContext {
   std::string instance = {};      ///< empty: not known
   std::string kind = {};          ///< of its accelerators, likewise: "tpu"
@@ -27,7 +27,7 @@ struct LaunchKeys {
   std::int64_t experts_cut = 1;  ///< replicas of one server that cut its experts among them where nothing spreads these
   std::int64_t experts_over = 1;    ///< ranks that hold different experts; above `ep`, since tensor groups cut theirs
   std::vector<Message> notes = {};  ///< what is predicted otherwise than it is said
-  /// What neither the words say nor the program's table has unasked: keys of a scenario, and steps.
+  /// Keys of a scenario, "steps" among them, that neither the words say nor the program's table has unasked.
   std::vector<std::string> assumed = {};
 };
 

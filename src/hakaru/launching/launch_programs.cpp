@@ -37,7 +37,7 @@ LaunchForm read_form(Fields& fields) {
   return LaunchForm::flags;
 }
 
-/// Of "what.value" the words that say it, or a list of such lists; of "what" the flags that have it as their value.
+/// Adds a key of `reads`: for "what.value" the words that say it, or a list of such lists; for "what" its flags.
 void add_reads(const std::string& key, Fields& reads, LaunchProgram& program) {
   const Json& value = reads.value(key);
   if (key.find('.') == std::string::npos) {
@@ -197,7 +197,7 @@ std::vector<std::string> flag_of_setting(const std::string& setting) {
   return value.empty() || value == "true" ? std::vector{flag} : std::vector{flag, value};
 }
 
-/// What a file of settings may say, as flags of the program that reads it.
+/// Adds the settings of a file, as flags of the program that reads it.
 void add_settings_as_flags(const LaunchProgram& settings, LaunchProgram& program) {
   const auto flag_of = [](const std::string& setting) { return flag_of_setting(setting).front(); };
   for (const auto& [what, setting] : settings.flags) program.read_flags.emplace(what, flag_of(setting));
@@ -250,7 +250,7 @@ std::optional<Error> LaunchPrograms::read_table(const Json& table, const std::st
   return error;
 }
 
-/// What names a program that is none.
+/// The error of the first name in the tables that is no program's; empty: all are known.
 std::optional<Error> LaunchPrograms::unknown_program(const std::string& place) const {
   const auto missing = [&](const std::string& key, const std::string& name) -> std::optional<Error> {
     if (programs_.contains(name)) return std::nullopt;

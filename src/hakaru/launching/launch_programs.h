@@ -21,13 +21,13 @@ namespace hakaru {
 /// Tests of collectives, on GPUs and on NeuronCores.
 inline constexpr std::string_view nccl_tests = "nccl-tests", nccom_test = "nccom-test";
 
-/// How a program is told: by words of its command, or by a file.
+/// The form in which a program takes its settings: words of its command, or a file.
 enum class LaunchForm { flags, json, toml, yaml };
 
 /// Ends the name of a choice that is written where adapters are trained: "precision.bf16-of-adapters".
 inline constexpr std::string_view of_adapters = "-of-adapters";
 
-/// What a command is made for.
+/// The use that a command is made for: a measurement, or a run.
 enum class LaunchPurpose { measuring, running };
 
 /// Words of a program, or its refusal, where all of `when` holds of a plan: "zero.3", "tp" (above 1), "not X".
@@ -51,7 +51,7 @@ struct LaunchProgram {
   std::vector<std::string> followers;                    ///< likewise, on all but the first (${FOLLOWER_ARGS[@]})
   std::vector<std::string> environment_apart;            ///< "NAME=value" where it prefills or decodes alone
   std::vector<std::string> environment_of_gpu_machines;  ///< likewise, where it trains on several of GPUs
-  /// Of a router: what it is told of each server, whose address is ${url} (${WORKER_ARGS[@]}).
+  /// Words of a router for each server, whose address is ${url} (${WORKER_ARGS[@]}).
   std::vector<std::string> prefill_worker, decode_worker;
   std::vector<std::string> runs_on;            ///< kinds of accelerator, makers, names of them; empty: any
   std::vector<std::string> families;           ///< of models that it is for; empty: any
@@ -62,7 +62,7 @@ struct LaunchProgram {
   std::multimap<std::string, std::vector<std::string>, std::less<>> reads;  ///< like choices, of what others write
   std::multimap<std::string, std::string, std::less<>> read_flags;          ///< like flags, likewise
   std::map<std::string, std::string, std::less<>> also;                     ///< other spellings of flags
-  /// Of the environment, read back: "devices" → "NGPU", "settings" → that of its file's name.
+  /// Variables of the environment, read back: "devices" → "NGPU", "settings" → the one that has its file's name.
   std::map<std::string, std::string, std::less<>> variables;
   std::vector<std::string> no_matter;  ///< flags that neither memory nor time depends on; "--lr*": all that begin so
   /// Files that its releases have, by their names → what they say, as TOML: "deepspeed_configs/zero2.json".
@@ -85,7 +85,7 @@ struct LaunchProgram {
 };
 
 bool runs_on(const LaunchProgram& program, const Accelerator& accelerator);
-/// Of a family of models, by its name.
+/// True if the program is for a family of models, by its name.
 bool is_for(const LaunchProgram& program, std::string_view family);
 
 /// `take(choice, words)` of all that say one, those that are read alone too.
@@ -95,15 +95,15 @@ void each_choice(const LaunchProgram& program, const Take& take) {
   for (const auto& [choice, words] : program.reads) take(choice, words);
 }
 
-/// What serves for an engine, what asks it, and what stands before servers that prefill and decode apart ("": not
-/// known).
+/// The programs of an engine: the server, the client that asks it, and the router before servers that prefill and
+/// decode apart ("": not known).
 struct EnginePrograms {
   std::string server, client, router;
   std::int64_t port = 8000;
   std::string on;  ///< the kind of accelerator that it is called so on; empty: on any
 };
 
-/// How pretrain_gpt.py is told the shape of a model.
+/// Flags of pretrain_gpt.py that say the shape of a model.
 struct ModelShape {
   std::vector<std::string> always;
   std::vector<std::string> unasked_without;               ///< flags where none of which is said `always` is so unasked
@@ -111,7 +111,7 @@ struct ModelShape {
   std::map<std::string, std::string, std::less<>>
       missing_like;  ///< key → the one whose value it has where it is missing
   std::vector<std::pair<std::string, std::vector<std::string>>> unless_true;
-  /// How its config.json scales the rotation ("llama3") → words, "${factor}" a number that it says there.
+  /// The scaling of the rotation by its config.json ("llama3") → words, "${factor}" a number that stands there.
   std::map<std::string, std::vector<std::string>, std::less<>> scaled_rotation;
 };
 
@@ -128,7 +128,7 @@ class LaunchPrograms {
  public:
   static Result<LaunchPrograms> read(const DataFiles& data);
 
-  /// Of one that the data name.
+  /// The program of that name, which must be one that the data name.
   const LaunchProgram& program(const std::string& name) const { return programs_.at(name); }
   /// Null: none.
   const EnginePrograms* of_engine(std::string_view engine) const;
@@ -136,32 +136,32 @@ class LaunchPrograms {
   std::string of_stack(std::string_view stack, bool adapters) const;
   std::vector<std::string> stacks(bool adapters) const;
   const std::map<std::string, LaunchProgram, std::less<>>& all() const { return programs_; }
-  /// What people name it by → the program: "torchtitan", "nxd".
+  /// Names that people use → the program: "torchtitan", "nxd".
   const std::map<std::string, std::string, std::less<>>& started_by_name() const { return started_; }
-  /// Of the program of that name; null: it is no server.
+  /// The engine's programs of which `program` is the server; null: it is no server.
   const EnginePrograms* served_by(std::string_view program) const;
-  /// What people name a program by, where `name` is that, or an engine of data/engines or software of data/stacks.toml;
-  /// "": it is none of them.
+  /// The name that people use for a program, where `name` is that, or an engine of data/engines or software of
+  /// data/stacks.toml; "": it is none of them.
   std::string called(std::string_view name) const;
-  /// What stands before servers that prefill and decode apart, of all engines.
+  /// The routers of all engines, which stand before servers that prefill and decode apart.
   std::vector<const LaunchProgram*> routers() const;
   bool serves(std::string_view program) const { return served_by(program) != nullptr; }
   /// The engine that it serves for on that kind of accelerator, the first by name; "": it is no server.
   std::string engine_of(std::string_view program, std::string_view kind) const;
-  /// Whether commands may start it: it has a name in [for], is a stack's, or is read back alone.
+  /// True if commands may start the program: it has a name in [for], is a stack's, serves, or is read back alone.
   bool starts(std::string_view program) const;
   /// The program that goes with the file of settings of that name; null: none.
   const LaunchProgram* with_settings(std::string_view settings) const;
-  /// What starts ranks: torchrun, srun.
+  /// Names of the programs that start ranks: torchrun, srun.
   const std::vector<std::string>& launchers() const { return launchers_; }
   const std::map<std::string, ModelShape, std::less<>>& shapes() const { return shapes_; }
   /// Environments of platforms, by their names.
   const std::map<std::string, LaunchEnvironment, std::less<>>& environments() const { return environments_; }
-  /// Whether models of that kind come with code of their own, which only is run where that is trusted.
+  /// True if models of that kind come with code of their own, which only is run where that is trusted.
   bool brings_code(std::string_view model_type) const { return ranges::count(own_code_, model_type) > 0; }
-  /// Whether models of that kind have layers that predict further tokens.
+  /// True if models of that kind have layers that predict further tokens.
   bool drafts_itself(std::string_view model_type) const { return ranges::count(own_drafts_, model_type) > 0; }
-  /// Whether the program, or its file, makes models of that model_type; those that say nothing of it make any.
+  /// True if the program, or its file, makes models of that model_type; a program without words for kinds makes any.
   bool makes(const LaunchProgram& program, std::string_view model_type) const;
   /// By a tokenizer's name, as --tokenizer-type has it, the size of its vocabulary; "": not known.
   std::string vocabulary_of(std::string_view tokenizer) const;

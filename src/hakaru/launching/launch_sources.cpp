@@ -24,7 +24,7 @@ LaunchForm form_of(const std::string& path) {
   return path.ends_with(".yaml") || path.ends_with(".yml") ? LaunchForm::yaml : LaunchForm::flags;
 }
 
-/// Of a text that has no name, by how it begins.
+/// The form of a text that has no name, by its first line that is neither empty nor a comment.
 LaunchForm form_of_text(std::string_view text) {
   std::string_view line;
   while (!text.empty() && (line.empty() || line.starts_with('#'))) line = take_line(text);
@@ -103,7 +103,7 @@ void add_words(const Json& list, const Environment& environment, std::string& li
   }
 }
 
-/// What sets it for a shell.
+/// Lines of a shell that set the environment: NAME=value, quoted.
 std::string as_settings(const Environment& environment) {
   std::string text;
   for (const auto& [name, value] : environment) {
@@ -138,7 +138,7 @@ void add_commands(const Json& tree, const Environment& outer, std::string& text)
   for (const Json& each : tree) add_commands(each, environment, text);
 }
 
-/// How many servers a manifest starts: its first count of replicas. Where they follow the load it says no one count.
+/// Number of servers that a manifest starts: its first count of replicas; empty: it has none, or it follows the load.
 std::optional<std::int64_t> replicas_in(const Json& tree) {
   if (tree.is_object() && !tree.contains("max_replicas")) {
     for (const char* const key : {"replicas", "min_replicas", "desiredCount"}) {
@@ -169,7 +169,7 @@ std::optional<LaunchRead> read_tree(const Json& tree, const LaunchPrograms& prog
   return read;
 }
 
-/// How many servers the manifests of a folder start, those of Kubernetes or SkyPilot; 0: none says.
+/// Number of servers that the manifest of a folder starts, of Kubernetes or else of SkyPilot; 0: none states it.
 std::int64_t servers_of_folder(const std::string& folder) {
   for (const char* const name : {"serve.yaml", "service.yaml"}) {
     const std::string path = folder + "/" + name;
@@ -180,7 +180,7 @@ std::int64_t servers_of_folder(const std::string& folder) {
   return 0;
 }
 
-/// How the plan in a folder is laid out, all its servers together, as `hakaru emit` put it there; empty: not known.
+/// The tp, pp and dp of the plan that `hakaru emit` put in a folder, of all its servers together; empty: not known.
 std::optional<Layout> layout_planned(const std::string& folder) {
   const std::string path = folder + "/" + own_plan;
   const Result<std::string> text = is_file(path) ? read_file(path, largest_launch_file) : Result<std::string>("");
@@ -209,7 +209,7 @@ const std::string* text_within(const Json& tree, const std::string& name) {
   return nullptr;
 }
 
-/// Of the script in a folder, which starts one of them: by a manifest beside it, else by the plan.
+/// Counts the servers of a folder, whose script starts one of them: by a manifest beside it, else by the plan.
 void count_servers(const std::string& folder, LaunchRead& read) {
   if (const std::int64_t servers = servers_of_folder(folder); servers > 0)
     read.servers = servers;
@@ -242,7 +242,7 @@ Result<std::optional<Json>> settings_in(const Place& place, const std::string& n
   return std::optional<Json>(std::move(*tree));
 }
 
-/// That `file` is named and is not there.
+/// The error where `file` is named and is not there.
 Error missing_file(const Place& place, const std::string& file) {
   return bad_input("{}: names the file {}, which is not there; accepted: one that is, or the command without it",
                    place.shown, file)

@@ -1,4 +1,4 @@
-// Where a launch stands: a command as it is typed, a script, a manifest that holds or lists its words, a file of
+// Sources of a launch: a command as it is typed, a script, a manifest that has or lists its words, a file of
 // settings, a job that starts the launch.sh beside it.
 #pragma once
 
@@ -6,9 +6,9 @@
 
 namespace hakaru {
 
-/// What `from` says: the name of a file, or a text itself where it has a blank or lines. `key`: as messages name it.
-/// Fails where no known program is started there; `reads_files`: whether it may name files of this machine; `on`: as
-/// read_command has it.
+/// Reads `from`: the name of a file or folder, or a text itself where it has a blank or lines. `key`: as messages name
+/// it. Fails where no known program is started there; `reads_files`: true if it may name files of this machine;
+/// `on`: as read_command has it.
 Result<LaunchRead> launch_named(const std::string& from, const std::string& key, const LaunchPrograms& programs,
                                 bool reads_files, const Accelerator* on = nullptr);
 

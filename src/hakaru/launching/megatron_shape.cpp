@@ -8,7 +8,7 @@
 namespace hakaru {
 namespace {
 
-/// How its rotation is made, as config.json files have it: of Transformers 5 in one table, before in two places.
+/// The table of the rotation in a config.json: rope_parameters of Transformers 5, else rope_scaling; null: neither.
 const Json& rotation_in(const Json& config) {
   static const Json none;
   for (const char* const key : {"rope_parameters", "rope_scaling"}) {
@@ -18,7 +18,7 @@ const Json& rotation_in(const Json& config) {
   return none;
 }
 
-/// What a config.json has by that name; null: nothing.
+/// The value of `key` in a config.json, or in its table of the rotation; null: neither has it.
 const Json& value_in(const Json& config, const std::string& key) {
   static const Json none;
   const Json& rotation = rotation_in(config);
@@ -26,7 +26,7 @@ const Json& value_in(const Json& config, const std::string& key) {
   return rotation.is_object() && rotation.contains(key) ? rotation.at(key) : none;
 }
 
-/// How it is scaled for longer contexts: "llama3", "yarn"; empty: it is not.
+/// The scaling of the rotation for longer contexts: "llama3", "yarn"; empty: there is none.
 std::string scaled_by(const Json& config) {
   const Json& rotation = rotation_in(config);
   if (!rotation.is_object()) return "";

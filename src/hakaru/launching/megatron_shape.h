@@ -1,5 +1,5 @@
-// How pretrain_gpt.py of Megatron-LM is told the shape of a model, by data/launch/programs/megatron-shapes.toml, and
-// what it cannot be told, since the model's description leaves it out or it has no words for it.
+// The shape of a model as flags of Megatron-LM's pretrain_gpt.py, by data/launch/programs/megatron-shapes.toml, and the
+// parts without a flag, since the model's description leaves them out or the program has no words for them.
 #pragma once
 
 #include "hakaru/core/message.h"
@@ -11,7 +11,7 @@ namespace hakaru {
 /// Its shape as flags; a list that the user fills in where no such model is known here.
 Command megatron_shape(const Model& model, const LaunchPrograms& programs);
 
-/// What the model is trained otherwise by, unless the user adds it.
+/// Notes on values that the model is trained with in place of its own, unless the user adds the flags for these.
 std::vector<Message> untold_of_shape(const Model& model, const LaunchPrograms& programs);
 
 }  // namespace hakaru

@@ -1,4 +1,4 @@
-// What a launch takes of a model's config.json besides what a Model has: a key may hold null, as files have it.
+// Keys of a model's config.json that a launch takes and a Model lacks; a key may have the value null, as in files.
 #pragma once
 
 #include <cstdint>

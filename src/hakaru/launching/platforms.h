@@ -1,5 +1,5 @@
-// Where launch files run: Slurm, Kubernetes, a cloud's service. Each is a table of data/launch/platforms/platforms.toml
-// and its templates beside that, which are filled in:
+// Platforms that run launch files: Slurm, Kubernetes, a cloud's service. Each is a table of
+// data/launch/platforms/platforms.toml, with its templates beside that, which are filled in:
 //
 //   {{name}}     the hole's value, quoted as the file's language and the hole's place within it need: a word, between
 //                quotes, a comment; of {{head}}, {{script}} and {{settings}} every line, indented as the hole is
@@ -17,7 +17,7 @@
 
 namespace hakaru {
 
-/// Of which plans something is: of these jobs ("train", "serve", "route": what stands before servers), where all of
+/// The plans that something is for: of these jobs ("train", "serve", "route": the router before servers), where all of
 /// these hold; "not x": x does not.
 struct PlanCondition {
   std::vector<std::string> jobs, when;
@@ -45,7 +45,7 @@ struct Platform {
   std::vector<std::string> kinds_of_controllers;  ///< that a cluster knows once these are there
   std::vector<PlatformFile> files;
   std::vector<PlatformRefusal> refused;
-  /// What it calls the clouds of `data/instances`; those that it does not name it has not. Empty: it asks for none.
+  /// The platform's names of the clouds of `data/instances`; it lacks clouds without one. Empty: it asks for none.
   std::map<std::string, std::string, std::less<>> clouds;
 
   bool has_machines_of(std::string_view cloud_of_machine) const;
@@ -60,11 +60,11 @@ class Platforms {
   /// Null: none of that name.
   const Platform* find(std::string_view name) const;
   std::vector<std::string> names() const;
-  /// Those that run the plan that `holes` tell, on machines of `cloud`.
+  /// Names of the platforms that run the plan that `holes` describe, on machines of `cloud`.
   std::vector<std::string> names_that_run(const Holes& holes, std::string_view cloud) const;
-  /// What fills {{image}}: the first of the table of images that is for the plan that `holes` tell; empty: none is.
+  /// The image for {{image}}: the first of the table that is for the plan that `holes` describe; empty: none is.
   std::string image_for(const Platform& platform, const Holes& holes) const;
-  /// Of an instance type; 0: none, or not known.
+  /// EFA interfaces of an instance type; 0: none, or not known.
   std::int64_t efa_interfaces(std::string_view instance) const;
   /// Lists of instance types that have this one: conditions of plans.
   std::vector<std::string> lists_with(std::string_view instance) const;
@@ -85,11 +85,11 @@ class Platforms {
   std::map<std::string, std::string, std::less<>> spelled_;  ///< by the name in small letters
 };
 
-/// How a value stands within a file of a kind, which its name tells.
+/// The quoting of a value within a file, by the kind of file that its name shows.
 enum class Quoting { plain, shell, yaml, json };
 Quoting quoting_of(std::string_view file_name);
 
-/// Whether the plan that `holes` tell is one of these: a condition is a hole that has a value.
+/// True if the plan that `holes` describe is one of these: a condition is a hole that has a value.
 bool holds(const PlanCondition& of, const Holes& holes);
 std::string filled(std::string_view text, const Holes& holes, Quoting quoting);
 

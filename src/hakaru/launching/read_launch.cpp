@@ -17,10 +17,10 @@
 namespace hakaru {
 namespace {
 
-/// What flags are read as that no plan depends on.
+/// The name by which flags are read that no plan depends on.
 constexpr std::string_view says_nothing = "nothing";
 
-/// Whether `said` has what a table wants of `flag`; a value that a variable, or the program, fills in may be any.
+/// True if `said` has what a table wants of `flag`; a value that a variable, or the program, fills in may be any.
 bool is_said(const std::string& flag, const std::string& wanted, const Said& said) {
   const auto found = said.find(flag);
   if (found == said.end()) return false;
@@ -30,7 +30,7 @@ bool is_said(const std::string& flag, const std::string& wanted, const Said& sai
   return wanted.find("${") != std::string::npos && ranges::count(none, found->second) == 0;
 }
 
-/// How many of a choice's words are said, flags and values; empty: not all of them.
+/// Number of a choice's words, flags and values, where all of them are said; empty: one is not.
 std::optional<std::size_t> said_of(const Words& words, const Said& said) {
   std::size_t count = 0;
   for (std::size_t i = 0; i < words.size(); ++i) {
@@ -51,7 +51,7 @@ std::optional<std::size_t> said_of(const Words& words, const Said& said) {
   return count;
 }
 
-/// What a program's table says that these flags mean.
+/// Adds the meaning of the flags, by the program's table, to `meant`.
 void understand(const LaunchProgram& program, const Said& said, Said& meant) {
   const auto take = [&](const std::string& what, const std::string& flag) {
     const auto found = said.find(flag);
@@ -91,14 +91,14 @@ void understand(const LaunchProgram& program, const Said& said, Said& meant) {
   meant.erase(std::string(says_nothing));
 }
 
-/// Whether `flag` stands in `words`.
+/// True if `flag` stands in `words`, alone or with its value behind "=".
 bool names(const Words& words, const std::string& flag) {
   return ranges::any_of(words, [&](const std::string& word) {
     return flag.ends_with('=') ? word.starts_with(flag) : word == flag || word.starts_with(flag + "=");
   });
 }
 
-/// Whether a choice leaves the value of `flag` open: it says nothing then.
+/// True if a choice leaves the value of `flag` open, as "auto": it says nothing then.
 bool is_open_in(const Words& words, const std::string& flag) { return ranges::count(words, flag + "auto") > 0; }
 
 /// Flags whose value is none of those that the table's choices have: "--kv-cache-dtype turboquant".
@@ -128,7 +128,7 @@ Words without_meaning(const LaunchProgram& program, const Said& said) {
   return flags;
 }
 
-/// What no table knows, of flags and of values.
+/// Flags, and values of flags, that no table knows.
 Words unread_of(const SaidFlags& flags, const LaunchProgram& program) {
   Words unread = flags.unread();
   for (std::string& each : without_meaning(program, flags.said())) unread.push_back(std::move(each));
@@ -246,7 +246,7 @@ std::string settings_named(const LaunchProgram& program, const LaunchPrograms& p
   return "";
 }
 
-/// Whether a command does nothing but set variables: "export NGPU=8".
+/// True if a command does nothing but set variables: "export NGPU=8".
 bool only_sets(const Words& words) {
   const auto first = words.begin() + (!words.empty() && words.front() == "export" ? 1 : 0);
   return first != words.end() && std::all_of(first, words.end(), is_assignment);
@@ -310,7 +310,7 @@ void read_launcher(const Words& before, const LaunchPrograms& programs, LaunchRe
   }
 }
 
-/// Those that the program itself is told, where its launcher is not.
+/// Reads devices, machines and ranks from the program's own flags, where its launcher does not say them.
 void read_own_ranks(const LaunchPrograms& programs, LaunchRead& read) {
   if (programs.serves(read.program->name)) return;  // it tells of one server
   if (!read.devices) read.devices = count_of(read.said, "devices");
@@ -346,7 +346,7 @@ void read_shape(const LaunchPrograms& programs, const Said& said, LaunchRead& re
     read.shape["vocab_size"] = size;
 }
 
-/// Whether `words` have the flags that its script is started with: --deepspeed.
+/// True if `words` have the flags that the program's script is started with: --deepspeed.
 bool says_its_own(const LaunchProgram& program, const Words& words) {
   return ranges::all_of(program.program, [&](const std::string& own) {
     return !is_flag(own) ||
@@ -354,7 +354,7 @@ bool says_its_own(const LaunchProgram& program, const Words& words) {
   });
 }
 
-/// Whether it starts as a launcher does, `accelerate launch`: what that starts says more than it.
+/// True if `program` starts as a launcher does, `accelerate launch`: the program behind it says more than it.
 bool is_launcher(const LaunchProgram& program, const LaunchPrograms& programs) {
   return ranges::any_of(programs.launchers(), [&](const std::string& name) {
     const Words& own = programs.program(name).program;
@@ -362,7 +362,7 @@ bool is_launcher(const LaunchProgram& program, const LaunchPrograms& programs) {
   });
 }
 
-/// What the lines `#SBATCH` of a job ask of Slurm, as words of srun.
+/// Options that the lines `#SBATCH` of a job give to Slurm, as words of srun.
 Words asked_of_slurm(std::string_view text) {
   constexpr std::string_view start = "#SBATCH ";
   Words words{"srun"};
@@ -387,7 +387,7 @@ struct Wanted {
   std::shared_ptr<const KnownFlags> flags = nullptr;  ///< once a command starts it
 };
 
-/// Whether the flags behind the words that start it are the program's own.
+/// True if the flags show the program: one of its `tells`, or, where it has none and any script starts it, a known one.
 bool tells_itself(const Wanted& wanted, const SaidFlags& flags) {
   const Words& tells = wanted.program.tells;
   if (tells.empty()) return !wanted.is_any_script || flags.recognised() > 0;

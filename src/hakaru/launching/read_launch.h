@@ -1,12 +1,12 @@
 // Launch files and pasted command lines, read back into what they say, by the tables that they are written from.
 //
 //   const auto read =
-//       read_launch("torchrun --nproc-per-node 8 pretrain_gpt.py --tensor-model-parallel-size 4 …", programs);
+//       read_command("torchrun --nproc-per-node 8 pretrain_gpt.py --tensor-model-parallel-size 4 …", programs);
 //   read->said.at("tp");   // "4"
 //   read->devices;         // 8
-// Of a text the command is taken that starts a known program, wherever it stands: in a script, in a manifest. Of a file
-// of settings (JSON, TOML, YAML) the program whose settings most of it are. Where no words say a choice it is the one
-// that needs none; where several values have the same words, none of them is said.
+// A text is read by the command in it that starts a known program, in a script or a manifest. A file of settings (JSON,
+// TOML, YAML) is read by the program that most of its settings belong to. A choice that no words say is the one that
+// needs none; where several values have the same words, none of them is said.
 #pragma once
 
 #include <map>
@@ -45,18 +45,18 @@ struct StatedSizes {
   std::optional<std::int64_t> machines = {}, devices = {};         ///< that its launcher takes from there
 };
 
-/// Of a command, or a script that holds one. Empty: none starts a known program. Of programs that
-/// start by the same words the one that runs `on` that accelerator is taken; null: it is not known.
+/// Reads a command, or a script that has one; empty: none starts a known program. Among programs that start by
+/// the same words it takes the one that runs `on` that accelerator; null: the accelerator is not known.
 std::optional<LaunchRead> read_command(std::string_view text, const LaunchPrograms& programs,
                                        const Accelerator* on = nullptr, const StatedSizes& sizes = {});
 
 /// Reads the sizes that a manifest's platform states by its keys.
 StatedSizes sizes_stated(const Json& manifest, const LaunchPrograms& programs);
 
-/// Of a file of settings; empty: no program's are like these.
+/// Reads a file of settings; empty: no program has settings like these.
 std::optional<LaunchRead> read_settings_of(const Json& settings, const LaunchPrograms& programs);
 
-/// What a file of settings says besides, where the command says nothing of it.
+/// Adds the values of a file of settings that the command does not say.
 void add_settings(const Json& settings, const LaunchProgram& program, const LaunchPrograms& programs, LaunchRead& read);
 
 }  // namespace hakaru

@@ -23,7 +23,7 @@ Json table_in(const std::string& flag, const std::string& value) {
 
 namespace {
 
-/// Whether the words that start `program` are a launcher's, and then its own: accelerate launch.
+/// True if `program` starts ranks, by the launcher's words with others behind them: accelerate launch.
 bool starts_as(const LaunchProgram& program, const LaunchProgram& launcher) {
   return program.starts_ranks && program.program.size() > launcher.program.size() &&
          std::equal(launcher.program.begin(), launcher.program.end(), program.program.begin());
@@ -122,7 +122,7 @@ void SaidFlags::take(const Said& settings) {
 
 namespace {
 
-/// Whether it opens a table of JSON, and is none: its quotes were lost.
+/// True if `value` opens a table of JSON and is none: its quotes were lost.
 bool is_no_table(const std::string& value) { return value.starts_with('{') && !parse_json(value, "").has_value(); }
 
 /// As patterns and flags are compared: without what it ends in, dashes as underscores.

@@ -27,7 +27,7 @@ bool same_value(std::string_view left, std::string_view right);
 /// The table that the value of a flag is, as JSON; else null.
 Json table_in(const std::string& flag, const std::string& value);
 
-/// Whether memory or time may depend on it, of those that no other table of the program knows.
+/// True if memory or time may depend on `flag`, which no other table of the program has: `no_matter` lacks it.
 bool matters(const LaunchProgram& program, const std::string& flag);
 
 /// The flags of a program, of Megatron-LM those of a model's shape too.

@@ -30,7 +30,7 @@ std::optional<DataType> converted_to(const ServingJob& job) {
 
 namespace {
 
-/// Whether the program, or its file, converts to that type while it loads.
+/// True if the program, or its file, converts weights to that type while it loads them.
 bool converts(const LaunchProgram& program, const LaunchPrograms& programs, DataType type) {
   const auto has_words = [&](const LaunchProgram* each) {
     return each != nullptr && each->choices.contains("weights." + std::string(name_of(type)));
@@ -40,7 +40,7 @@ bool converts(const LaunchProgram& program, const LaunchPrograms& programs, Data
 
 std::string as_list(const std::vector<std::int64_t>& values) { return Json(values).dump(); }
 
-/// What graphs are compiled for, where the engine takes it.
+/// Says the tokens and sequences that graphs are compiled for, where the engine takes them.
 void say_shapes(CommandMaker& maker, const ServedOn& served) {
   const std::string lengths = as_list(token_buckets(served.options));
   maker.tell("prompt_buckets", lengths);

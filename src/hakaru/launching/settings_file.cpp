@@ -41,7 +41,7 @@ SettingsTree value_of(const std::string& text) {
   return !read || read->is_string() ? SettingsTree(text) : SettingsTree(*read);
 }
 
-/// Of TOML too, whose texts may hold anything.
+/// A value as JSON; bytes that are no UTF-8, which texts of TOML may have, are replaced.
 std::string as_json(const Json& value) { return value.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
 /// Flags are shorter, and lists of lists less deep: each list is kept whole and place by place.

@@ -21,10 +21,10 @@ using SettingsTree = nlohmann::ordered_json;
 SettingsTree settings_tree(const Command& settings);
 std::string settings_text(const SettingsTree& tree, LaunchForm form);
 
-/// Where `command` tells of a file of `settings`, by its usual name or by a variable for it, it is `file`.
+/// Writes `file` into `command` wherever the file of `settings` stands, by its usual name or as a variable for it.
 void name_settings(const LaunchProgram& settings, const std::string& file, Command& command);
 
-/// Of `text`, in that form; `name` is the file's name for messages.
+/// Reads `text` in that form; `name` is the file's name for messages.
 Result<Json> read_settings(std::string_view text, LaunchForm form, const std::string& name);
 /// Every value by its path, as the word has it.
 std::map<std::string, std::string, std::less<>> flat_settings(const Json& tree);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr const char* rendezvous_port = ":29500";
 
-/// What trains such a model there where nobody says.
+/// The stack that trains such a model on the plan's accelerators where nobody names one.
 std::string usual_stack(const TrainingJob& job, const Plan& plan) {
   const AcceleratorKind kind = plan.cluster.instance().accelerator.kind;
   if (kind == AcceleratorKind::neuroncore) return "neuronx";
@@ -56,7 +56,7 @@ Command environment_of(const LaunchProgram& program, const Cluster& cluster, con
   return settings;
 }
 
-/// What is done with each sequence, and with how many.
+/// Says the sequences of a micro-batch and of a step, and their length.
 void say_batch(CommandMaker& maker, const TrainingJob& job, const TrainingLaunch& run) {
   const Layout& layout = *run.layout;
   // Some take what a pipeline divides further, all of a rank's sequences.
@@ -78,7 +78,7 @@ void say_batch(CommandMaker& maker, const TrainingJob& job, const TrainingLaunch
   if (job.document_tokens > 0) maker.tell("packed", std::string("true"));
 }
 
-/// What is trained of the model, and in which types.
+/// Says the types and the optimizer, and the parts of the model that are trained: adapters, prediction layers.
 void say_job(CommandMaker& maker, const TrainingJob& job) {
   if (!job.lora || !maker.chooses("precision", job.recipe.name + std::string(of_adapters)))
     maker.must_tell("precision", job.recipe.name);
@@ -91,7 +91,7 @@ void say_job(CommandMaker& maker, const TrainingJob& job) {
   if (job.expert_choice.capacity > 0) maker.must_tell("expert_capacity", fmt::format("{}", job.expert_choice.capacity));
 }
 
-/// What the program makes the model of, where it is told.
+/// Says the kind, the heads and the experts of the model, by its config.json, where the program takes them.
 void say_model(CommandMaker& maker, const TrainingJob& job, const Layout& layout, const LaunchPrograms& programs) {
   const Json config = config_of(job.model);
   if (config.is_null()) return;
@@ -141,7 +141,7 @@ void say_experts(CommandMaker& maker, const TrainingJob& job, const Layout& layo
   if (layout.expert_overlap) maker.must_tell("expert_overlap", "true");
 }
 
-/// Which layers each stage has, in how many chunks.
+/// Says the layers of each stage, and the chunks that it has.
 void say_stages(CommandMaker& maker, const TrainingJob& job, const Layout& layout) {
   const std::string uneven = uneven_chunks(job, layout);
   const bool each_chunk = !uneven.empty() && maker.tell("layers_of_chunks", uneven);

@@ -7,8 +7,8 @@
 
 namespace hakaru {
 
-/// Of training: whose constants the plan has, or what was asked for, and whose command runs it: the same, unless there
-/// is none of today. Both may be names of constants, that several stacks share.
+/// The software of training: `stack` was asked for, or the plan has its constants; the command of `measured` runs
+/// it, the same unless `stack` has no command of today. Both may be names of constants, that several stacks share.
 struct TrainedBy {
   std::string stack;
   bool asked = false;
@@ -16,7 +16,7 @@ struct TrainedBy {
 };
 TrainedBy trained_by(const Scenario& scenario, const Plan& plan, const LaunchPrograms& programs);
 
-/// What is run, where; what it points to must outlive it.
+/// A run and its machines; the objects that it points to must outlive it.
 struct TrainingLaunch {
   std::string name;
   const Cluster* cluster = nullptr;

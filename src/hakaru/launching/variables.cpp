@@ -49,7 +49,7 @@ struct KnownVariable {
   bool is_list = false;
 };
 
-/// Those of data/launch, and those of measuring.
+/// The variables of data/launch, and those of measuring.
 const std::vector<KnownVariable>& known_variables() {
   static const std::vector<KnownVariable> all{
       {"MODEL", message("the weights: a name at Hugging Face, or a folder")},
@@ -113,7 +113,7 @@ namespace {
 
 std::string name_in(const Word& word) { return word.variable.substr(0, word.variable.find('[')); }
 
-/// What a variable that the script makes is made of.
+/// The variables that the script makes another one of; empty: none.
 std::vector<std::string> made_of(std::string_view name) {
   return name == "WORKER_ARGS" ? std::vector<std::string>{"PREFILL_URLS", "DECODE_URLS"} : std::vector<std::string>{};
 }

@@ -1,4 +1,4 @@
-// What commands need that a plan may not tell: where weights, software and data lie.
+// Variables that commands need and a plan may lack: the places of weights, software and data.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ namespace hakaru {
 /// Bytes of the model's weights as they are published, tables of tokens in 16 bits.
 double published_bytes(const Model& model);
 
-/// What a command needs besides, which the user may have to fill in.
+/// A variable of a command that the user may have to fill in.
 struct ScriptVariable {
   std::string name;   ///< "MODEL"
   std::string value;  ///< as far as the plan tells; empty: the user fills it in
@@ -30,8 +30,8 @@ inline constexpr auto record<ScriptVariable> = described(
     field("value", &ScriptVariable::value, "as far as the plan tells").or_null(),
     field("what", &ScriptVariable::what, "what it is"));
 
-/// Where programs find the weights: the name at Hugging Face, or the folder of its config.json, as far as `model`
-/// tells.
+/// The place where programs find the weights: the name at Hugging Face, else the folder of the config.json, else the
+/// model's name.
 std::string weights_of(const Model& model);
 /// The folder of the config.json that a model's source names; empty: it names none.
 std::string folder_of_config(std::string_view source);
@@ -41,7 +41,7 @@ ScriptVariable script_variable(const std::string& name, std::string value = {});
 /// Nobody sets it: FOLLOWER_ARGS, WORKER_ARGS.
 bool is_made_by_script(std::string_view name);
 bool uses(const Command& command, const std::string& name);
-/// Those of `command` that `variables` lacks.
+/// Adds the variables of `command` that `variables` lacks.
 void add_variables(const Command& command, std::vector<ScriptVariable>& variables);
 
 }  // namespace hakaru

@@ -36,7 +36,7 @@ std::int64_t layers_of(Json keys, const Asking& asking) {
   return scenario ? std::ssize(model_of(scenario->job).layers) : 0;
 }
 
-/// Of a launch whose own word for its model is none here: the user can say it otherwise.
+/// Refuses a launch whose own word for its model is none here: the user can say it otherwise.
 std::optional<Error> unknown_model(const Launched& launched, const Json& given, const Asking& asking) {
   const Json& model = launched.keys["model"];
   if (given.contains("model") || !model.is_string() || read_model(model.get<std::string>(), asking.data))
@@ -141,7 +141,7 @@ Result<Json> whole_keys(const Json& given, Launched& launched, const Asking& ask
   return keys;
 }
 
-/// What nothing says, of what was read and of what the user says over it: "sequence_length 4096".
+/// Values of keys that neither the files read nor the user's keys over them say: "sequence_length 4096".
 std::vector<std::string> assumed_values(const Launched& launched, const Json& given) {
   std::map<std::string, std::string> values;
   if (const auto* const job = std::get_if<TrainingJob>(&launched.scenario.job)) {
@@ -278,7 +278,7 @@ Result<std::optional<Message>> why_it_does_not_start(const Launched& made, const
       std::max<std::int64_t>(1, blocks->all / blocks->of_a_sequence)));
 }
 
-/// Of a server with replicas of the rest: its experts lie over their ranks, spread or each cut, as many bytes a rank.
+/// Places the experts of a server with replicas of the rest: over their ranks, spread or cut, as many bytes a rank.
 void place_experts(Launched& made) {
   const std::int64_t experts = model_of(made.scenario.job).experts;
   const auto ep = made.keys.value("ep", std::int64_t{1});

@@ -13,7 +13,7 @@
 
 namespace hakaru {
 
-/// What a change would gain.
+/// A change of a launch, the plan that it gives, and its gain.
 struct Better {
   Message what;
   Plan plan;

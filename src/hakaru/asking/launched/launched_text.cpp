@@ -35,7 +35,7 @@ std::string told(const Plan& plan, const Translator& t) {
   return fmt::format("TTFT {}, TPOT {}, ", t.time(serving.ttft_s), t.time(serving.tpot_s)) + rate;
 }
 
-/// What was read that no prediction here takes in: "sequences 512".
+/// Values that were read and that no prediction here takes in: "sequences 512".
 std::vector<std::string> no_part_of_it(const LaunchRead& read, bool serves) {
   constexpr std::array whats{"memory_share",    "free_memory_share", "draft",
                              "draft_model",     "draft_tokens",      "role",

@@ -1,4 +1,4 @@
-// What a rehearsal is asked for, and what it needs before anything runs.
+// The keys of a rehearsal, and the parts that it needs before anything runs.
 #pragma once
 
 #include <functional>
@@ -36,7 +36,7 @@ Result<void> check_room(const Miniature& miniature, const KeyReader& reader);
 /// RankTask::goes_on of ranks that run in this process, `steps` in all.
 std::function<bool()> told_steps(const Asking& asking, std::int64_t steps);
 
-/// What the miniature learns of `text` in several formats, on one rank.
+/// Trains the miniature on `text` in each of several formats, on one rank, and compares what it learns.
 Result<Answer> compare_precisions_answer(const RehearsalAsk& asked, const ToRehearse& with, const std::string& text,
                                          const KeyReader& reader, const Asking& asking);
 /// Graphs, compilations and padding of sequences of many lengths.

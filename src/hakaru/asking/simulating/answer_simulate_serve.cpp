@@ -73,7 +73,7 @@ std::string simulated_serving_text(const PreparedServing& with, const Simulation
   return text;
 }
 
-/// How far off what was simulated may be, in the mean, as the requests of runs are measured.
+/// Bands of the simulated means: the errors of predictions, as runs with their requests were measured.
 Result<std::vector<FigureBand>> bands_of(const PreparedServing& with, const SimulationAnswer& answer,
                                          const DataFiles& data) {
   Plan plan = with.saved.plan;
@@ -126,7 +126,7 @@ Result<SimulatedServing> simulate_serving(const PreparedServing& with, EngineLog
   return SimulatedServing{std::move(simulation), std::nullopt};
 }
 
-/// What was asked, made and found, for as long as the answer is told.
+/// The question, its preparation and its results, until the answer has been written.
 struct ServingAnswer {
   PreparedServing with;
   SimulatedServing simulated;

@@ -24,7 +24,7 @@ Jitter jitter_of(KeyReader& reader) {
   return jitter;
 }
 
-/// How connections between instances are simulated; empty in closed form.
+/// The keys that say how connections between instances are simulated; empty: in closed form.
 std::optional<NetworkQuestion> connections_of(KeyReader& reader, std::uint64_t seed) {
   const bool flow = reader.one_of("network", {"closed", "flow"}) == "flow";
   NetworkQuestion conditions;
@@ -33,7 +33,7 @@ std::optional<NetworkQuestion> connections_of(KeyReader& reader, std::uint64_t s
   return flow ? std::optional(conditions) : std::nullopt;
 }
 
-/// Of every micro-batch, forward and backward.
+/// Number of passes of a step, forward and backward, over every micro-batch and chunk of layers.
 double passes_of(const SavedPlan& saved) {
   const TrainingJob& job = saved.training_job();
   const Layout& layout = saved.plan.layout;
@@ -42,7 +42,7 @@ double passes_of(const SavedPlan& saved) {
   return 2 * static_cast<double>(layout.micro_batches(job.global_batch)) * chunks;
 }
 
-/// What takes more memory than an answer should, or is more than viewers of traces open.
+/// Refuses a step that takes more memory than an answer should, or whose trace is longer than viewers open.
 std::optional<Error> refuse_long_step(const SavedPlan& saved, const std::string& plan, const KeyReader& reader) {
   constexpr double most_passes = 3e6, most_traced = 2e5;
   const double passes = passes_of(saved);

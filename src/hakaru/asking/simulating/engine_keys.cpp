@@ -22,7 +22,7 @@ std::vector<std::int64_t> buckets_of(KeyReader& reader, const char* key,
   return buckets;
 }
 
-/// What graphs were compiled for, where shapes are.
+/// Reads the buckets that graphs were compiled for, where the policy has compiled shapes.
 void take_buckets(KeyReader& reader, std::int64_t context, SchedulerOptions& options) {
   for (const char* key : {"batch_buckets", "sequence_buckets", "prefill_batch"}) {
     if (reader.has(key)) refuse_without(reader, key, options.policy, &SchedulingPolicy::compiled);

@@ -30,10 +30,10 @@ struct PreparedServing {
 
 Result<PreparedServing> prepare_serving(const Json& keys, const Asking& asking);
 
-/// How many requests come in all.
+/// Number of requests that come in all; of a trace at most as many as it has.
 std::int64_t requests_in(const PreparedServing& with);
 
-/// What of the question has no answer.
+/// Refuses parts of the question that have no answer: a rate without arrivals over time, too many requests to log.
 std::optional<Error> refuse_unanswerable(const PreparedServing& with, KeyReader& reader);
 
 }  // namespace hakaru

@@ -11,7 +11,7 @@
 
 namespace hakaru {
 
-/// Whether `text` is what `pattern` stands for, with * for any letters and ? for one.
+/// True if `text` fits `pattern`, in which * stands for any letters and ? for one.
 bool fits(std::string_view pattern, std::string_view text);
 
 /// The text that a word with variables in it stands for; empty: not known.

@@ -12,7 +12,7 @@ namespace {
 /// A text may put a variable into itself, or use a long one often: what is beyond this stays as it is written.
 constexpr std::size_t most_expanded_bytes = 1 << 18;
 
-/// What stands between two quotes: "8" of ${NGPU:-"8"}.
+/// The text without the two quotes around it: "8" of ${NGPU:-"8"}; as it is where it has none.
 std::string_view unquoted(std::string_view text) {
   const bool is_quoted =
       text.size() > 1 && (text.front() == '"' || text.front() == '\'') && text.back() == text.front();
@@ -38,7 +38,7 @@ std::optional<ShellSlice> slice_of(std::string_view index, std::string_view behi
   return behind.empty() ? std::optional(slice) : std::nullopt;
 }
 
-/// What is not known of a value stands in it as it is written: flags are known then too, but nothing else is.
+/// True if `value` has no "$" left, or a flag before any "$(": such flags are known, but nothing else is.
 bool is_known(std::string_view value) {
   return value.find('$') == std::string_view::npos || value.find("--") < value.find("$(");
 }

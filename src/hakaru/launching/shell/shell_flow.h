@@ -67,7 +67,7 @@ class ShellFlow {
   bool take_patterns(std::vector<std::string>& words);
   /// The text of a word of a condition, where a variable that nothing sets is empty; empty: not known.
   std::optional<std::string> text_of_word(const std::string& word, Block& block);
-  /// Whether a command succeeds; empty: only a run shows it.
+  /// Success of a command, as far as the text shows it; empty: only a run shows it.
   std::optional<Truth> succeeds(const std::vector<std::string>& words, Block& asking);
   void take_one(std::vector<std::string> words, const std::string& target);
 

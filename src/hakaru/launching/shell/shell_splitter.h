@@ -49,12 +49,12 @@ class ShellSplitter {
 
  private:
   char next() const { return at_ < text_.size() ? text_[at_] : ' '; }
-  /// Whether NAME= or NAME+= stands before what was read last.
+  /// True if NAME= or NAME+= was read last, and no list is open.
   bool begins_list() const { return sets_ && word_.back() == '=' && list_.empty(); }
   void step();
   ShellSeparator separator(char letter);
   void take(char letter);
-  /// Whether [[ is open, where & | < > are signs of comparisons.
+  /// True if [[ is open, where & | < > are signs of comparisons.
   bool is_in_test() const;
   /// Skips redirections: of > a.txt, 2>&1, < b.txt the next word is none of the command; <model> is a place to fill in.
   void redirect(char letter);
@@ -75,7 +75,7 @@ class ShellSplitter {
   bool goes_on_with_flag() const;
   void escape();
   void quote();
-  /// Of $'...', its simple escapes.
+  /// Reads $'...' with its simple escapes: \n, \t, \r, \e, \xHH.
   void escapes();
   void end_word();
   void begin_word();
@@ -85,13 +85,13 @@ class ShellSplitter {
   void read_within(const std::string& script, const std::vector<std::string>& launcher);
   void read_with(std::string_view script, const TakeCommand& take);
 
-  // What variables stand for (shell_expansions.cpp).
+  // Expansion of variables (shell_expansions.cpp).
   /// A variable's value: between double quotes, and behind NAME=, as it is, else each of its words by itself.
   void put(std::string_view value);
-  /// Of a variable that this text sets its value, or words of a list; of others, and of too many, `written`.
+  /// Puts the value of a known variable, or words of its list; of others, and beyond the most bytes, puts `written`.
   void put_known(std::string_view name, const ShellSlice& slice, std::string_view written);
   std::string expanded(std::string_view text);
-  /// What stands between the brackets of ${…}.
+  /// Puts the value of ${…}; `inside`: the text between its brackets, `written`: with them.
   void braced(std::string_view inside, std::string_view written);
   /// $NAME, ${NAME}, ${NAME[@]}, ${NAME[@]:1:2}, ${NAME[0]}, ${NAME:-otherwise}, $((1 + 2)); what is not set in this
   /// text stays as it is written.

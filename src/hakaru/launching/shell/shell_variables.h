@@ -38,7 +38,7 @@ class ShellVariables {
   /// One of its parts, which runs where `condition` holds and none before it did.
   void begin_arm(Truth condition);
   void end_branch();
-  /// Whether what is read now runs.
+  /// The truth that the text which is read now runs.
   Truth runs() const;
 
  private:
