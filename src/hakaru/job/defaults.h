@@ -1,5 +1,5 @@
-// What a question means where it does not say (data/defaults.toml, with its sources). Every answer states what was
-// taken.
+// Values for what a question does not state (data/defaults.toml, with their sources). Every answer lists those that
+// were taken.
 //
 //   sequence length    the model's longest, at most 4,096 tokens (training), 512 (batches of items)
 //   global batch       tokens of a step = 0.2920 · C^0.3271, C = 6 · parameters · tokens of the run (DeepSeek LLM,

@@ -1,4 +1,4 @@
-// What a live service is asked to bear, and how quickly: requests, and limits at a percentile.
+// Demand on a live service, and its limits: requests, and latencies at a percentile.
 #pragma once
 
 #include <cstdint>

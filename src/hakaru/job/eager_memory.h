@@ -1,5 +1,5 @@
-// What PyTorch's operations keep where they run one by one, beside what memory/kept.h counts of a model's description,
-// and when gradients are there (data/stacks.toml).
+// Memory that PyTorch's operations keep where they run one by one, beside what memory/kept.h counts of a model's
+// description, and the time at which gradients are there (data/stacks.toml).
 //
 //   kept       bytes of each value of an operation's result: under autocast what runs between products is fp32, and so
 //              are the inputs that norms keep; each product casts its rows anew; written-out operations keep each step

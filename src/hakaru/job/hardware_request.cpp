@@ -17,7 +17,7 @@ std::vector<std::string> families_of(const Catalog& catalog) {
   return families;
 }
 
-/// Whose instances a family or an instance type names.
+/// Clouds whose instances a family or an instance type names.
 std::vector<std::string> clouds_of(const Catalog& catalog, const std::string& name) {
   std::vector<std::string> clouds;
   for (const Instance& instance : catalog.instances()) {

@@ -1,4 +1,4 @@
-// What a scenario may rent, or owns, and at which prices.
+// Machines that a scenario may rent, or owns, and their prices.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,7 @@ struct HardwareRequest {
   std::string today;         ///< a date, from the front end; "": old prices are not marked
   std::string prices_as_of;  ///< a date; "": the newest
 
-  /// Whether it says which machines are meant, rather than which may be.
+  /// True if the request names the machines that are meant, rather than limits those that may be.
   bool names_hardware() const { return accelerator || !instances.empty() || !families.empty(); }
   /// True where the number of machines is given.
   bool count_is_fixed() const { return accelerators || instance_count; }

@@ -1,4 +1,4 @@
-// What is to be done with a model: train it, serve it, or run it over a pile of items. A job knows nothing of hardware.
+// Work to be done with a model: train it, serve it, or run it over a pile of items. A job knows nothing of hardware.
 #pragma once
 
 #include <algorithm>
@@ -71,8 +71,8 @@ struct TrainingJob {
   }
 };
 
-/// Whether attention runs fused: where that is asked for, and what trains on the accelerator has a kernel for the
-/// model.
+/// True if attention runs fused: the job asks for it, and the training software on the accelerator has a kernel for the
+/// model (on some for decoders alone).
 inline bool fuses_attention(const TrainingJob& job, const Accelerator& accelerator) {
   return job.flash_attention && (!accelerator.fuses_decoders_alone || job.model.family == Family::decoder);
 }
@@ -132,14 +132,14 @@ inline std::vector<BatchInferenceJob> networks_of_item(const BatchInferenceJob& 
   return networks;
 }
 
-/// Whether the pipeline's usual steps and guidance are run, not a number that the job gives.
+/// True if the pipeline's usual steps and guidance are run: the job gives no number of runs, or the usual one.
 inline bool runs_as_usual(const BatchInferenceJob& job) {
   return job.runs_per_item == 0 || job.runs_per_item == job.model.runs_per_item;
 }
 inline std::int64_t runs_of(const BatchInferenceJob& job) {
   return std::max<std::int64_t>(1, job.runs_per_item > 0 ? job.runs_per_item : job.model.runs_per_item);
 }
-/// Of a picture, in pixels.
+/// Side of a picture, in pixels: the job's, else the model's default.
 inline std::int64_t image_side(const BatchInferenceJob& job) {
   return job.image_size > 0 ? job.image_size : job.model.default_image_size;
 }

@@ -34,7 +34,7 @@ class KeyReader {
   std::optional<bool> boolean(std::string_view key);
   /// A number without a unit.
   std::optional<double> number(std::string_view key, double min, double max);
-  /// Of random numbers: 0, 1, 2, …
+  /// Seed of random numbers: 0, 1, 2, …
   std::optional<std::uint64_t> seed(std::string_view key);
   /// One of `accepted`.
   std::optional<std::string> one_of(std::string_view key, const std::vector<std::string>& accepted);

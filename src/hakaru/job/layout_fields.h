@@ -18,7 +18,7 @@
 
 namespace hakaru {
 
-/// What is made once for all layouts that are alike to it.
+/// Estimates that are made once for all layouts that agree in the fields that an estimate reads.
 enum class Estimate : unsigned {
   block_time = 1,       ///< of one micro-batch through a block, under each kind of recompute
   block_memory = 2,     ///< what a block holds and keeps
@@ -31,7 +31,7 @@ constexpr Estimate operator|(Estimate left, Estimate right) {
   return static_cast<Estimate>(static_cast<unsigned>(left) | static_cast<unsigned>(right));
 }
 
-/// How the help tells a part.
+/// Entry of a part in the help.
 struct LayoutHelp {
   const char* jobs;   ///< "train serve"
   const char* takes;  ///< "N"
@@ -39,7 +39,7 @@ struct LayoutHelp {
   int place;          ///< among the others
 };
 
-/// How a layout tells it in short, "tp8 pp4 … sp recompute full/3", where it is not as usual.
+/// Name of a part in a layout's short form, "tp8 pp4 … sp recompute full/3"; left out where as usual, unless `always`.
 struct InShort {
   const char* before;  ///< " tp"
   int place;           ///< among the others
@@ -66,7 +66,7 @@ struct LayoutField {
   bool unproven = false;         ///< no published step is known of other values than the usual one
   bool unsaid_if_usual = false;  ///< then a plan does not name it
   NeedsDegree needs = {};
-  /// Whether a layout can have another value than the usual one; empty: any can.
+  /// True if a layout can have another value than the usual one; null: any can.
   bool (*applies)(const LayoutValues&) = nullptr;
 };
 
@@ -283,7 +283,7 @@ constexpr std::tuple fields{
                       .unread_by = block_memory | held_parameters | least_memory | stages | in_flight,
                       .unsaid_if_usual = true}};
 
-/// Whether each place, of the help and of the short form, is one field's.
+/// True if each place, of the help and of the short form, is one field's.
 constexpr bool places_are_taken_once() {
   return std::apply(
       [](const auto&... field) {
@@ -317,7 +317,7 @@ std::string cell_of_part(Value value) {
     return std::to_string(static_cast<std::int64_t>(value));
 }
 
-/// Whether `holds` of every field.
+/// True if `holds` is true of every field.
 template <typename Holds>
 constexpr bool every_layout_field(Holds holds) {
   return std::apply([&](const auto&... field) { return (holds(field) && ...); }, layout_table::fields);
@@ -333,7 +333,7 @@ Parts as_read_by(Parts layout) {
   return layout;
 }
 
-/// Of what a cache is asked for again and again.
+/// Hash of a layout; caches ask for the same layouts again and again.
 struct HashOfLayout {
   std::size_t operator()(const LayoutValues& layout) const {
     std::uint64_t hash = 0, factor = 0x9E3779B97F4A7C15ULL;

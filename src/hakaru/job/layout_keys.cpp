@@ -58,7 +58,7 @@ LayoutRequest read_layout_request(KeyReader& reader) {
   if (request.recompute_layers.value_or(1) > 1 && request.recompute && *request.recompute != Recompute::full)
     reader.refuse_without("recompute_layers", {"recompute"}, name_of(Recompute::full), name_of(*request.recompute));
   each_layout_field([&](const auto& field) {
-    // What plans say of every layout, ring and as measured, needs no ranks.
+    // The usual value (ring, tensor chunks as measured), which plans state for every layout, needs no ranks.
     const auto& asked = request.*field.request;
     const bool needs = field.needs.request != nullptr && asked && *asked != usual_layout.*field.value;
     if (needs && request.*field.needs.request == 1)

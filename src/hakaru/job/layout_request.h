@@ -15,13 +15,13 @@
 
 namespace hakaru {
 
-/// Which activations are computed again in the backward pass instead of kept.
+/// Activations that are computed again in the backward pass instead of kept.
 enum class Recompute { none, selective, full };
 template <>
 inline constexpr auto choice_names<Recompute> = std::to_array<std::string_view>({"none", "selective", "full"});
 inline constexpr std::size_t recompute_kinds = 3;
 
-/// How the ranks of a context-parallel group share attention: each holds some tokens of a sequence.
+/// Division of attention among the ranks of a context-parallel group, each of which has some tokens of a sequence.
 enum class ContextParallel {
   ring,       ///< keys and values go round (Liu et al. 2023, arXiv 2310.01889)
   all_to_all  ///< whole sequences for some of the heads (Jacobs et al. 2023, DeepSpeed-Ulysses, arXiv 2309.14509)
@@ -43,7 +43,7 @@ template <bool open>
 struct LayoutParts {
   template <typename Value>
   using Part = std::conditional_t<open, std::optional<Value>, Value>;
-  /// What a part is where nobody says.
+  /// Value of a part that is not stated; empty where parts may be `open`.
   template <typename Value>
   static constexpr Part<Value> usually(Value value) {
     if constexpr (open)
@@ -82,7 +82,7 @@ struct LayoutParts {
   Part<bool> offload_optimizer = usually(false);
   /// Weights that ZeRO 3 divides in the memory of the instance, each layer's fetched before its passes.
   Part<bool> offload_weights = usually(false);
-  /// What layers keep for their backward passes in the memory of the instance, but of those that run or are on the way.
+  /// Activations for backward passes in the memory of the instance, but of layers that run or are on the way.
   Part<bool> offload_activations = usually(false);
   /// All passes of a step, the experts' too, launched by the host at once, as a CUDA graph.
   Part<bool> captured_step = usually(false);

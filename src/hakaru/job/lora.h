@@ -9,7 +9,7 @@
 
 namespace hakaru {
 
-/// How a frozen base becomes what products read. Plans have one kernel; rows of measurements what their software ran.
+/// Unpacking of a frozen base to what products read. Plans have one kernel; measured rows have their software's.
 struct Unpacking {
   double bytes = 0;            ///< moved for each value; 0: read as kept, written as multiplied
   bool again_backward = true;  ///< else the forward pass keeps what it unpacked

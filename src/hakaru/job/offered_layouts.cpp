@@ -91,7 +91,7 @@ Result<OfferedLayouts> read_offers(const Json& table, const std::string& file, c
   return offered;
 }
 
-/// What of `offered` is said of any model.
+/// `offered` without what is stated for models with experts alone: limits of experts, sharded ranks and micro-batches.
 OfferedLayouts of_any_model(OfferedLayouts offered) {
   offered.most_experts_of_a_rank = offered.most_sharded_ranks = 0;
   offered.micro_batches.clear();

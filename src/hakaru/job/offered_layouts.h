@@ -1,6 +1,6 @@
-// What training software offers of layouts, most of it of models with experts, beside what is legal at all:
+// Layouts that training software offers among those that are legal; most entries are for models with experts:
 // data/offered.toml.
-// Searches keep to it, so that what they recommend can be run; what is asked for is answered with a note.
+// Searches keep to them, so that what they recommend can be run; a request for another layout is answered with a note.
 //
 // Example: a search for DeepSeek-V3 does not try ep 2 of its 256 experts: no rank holds 128 in any published step.
 #pragma once
@@ -60,7 +60,7 @@ struct OfferedLayouts {
   bool has_recompute(Recompute recompute) const;
 };
 
-/// Of one model on one software: of dense models, what is said of any model.
+/// Offered layouts by software; dense models have them without what is stated for models with experts alone.
 class OffersBySoftware {
  public:
   static Result<OffersBySoftware> read(const DataFiles& data);

@@ -1,4 +1,4 @@
-// What a model is trained for once it is pretrained, and what a step then takes beside the passes that train it.
+// Objectives of training, pretraining and those after it, and the work of a step beside the passes that train a model.
 //
 //   next token   pretraining, and fine-tuning to examples: an item is one sequence
 //   DPO          an item is a pair, a prompt x with an answer y₁ that was chosen and one y₂ that was rejected: two
@@ -40,7 +40,7 @@ enum class TrainingAlgorithm { next_token, dpo, grpo };
 template <>
 inline constexpr auto choice_names<TrainingAlgorithm> = std::to_array<std::string_view>({"next-token", "dpo", "grpo"});
 
-/// What GRPO samples in each iteration.
+/// Samples of GRPO in each iteration.
 struct Rollout {
   std::int64_t prompts = 0;
   std::int64_t group_size = 0;  ///< completions of each prompt
@@ -60,7 +60,7 @@ struct PostTraining {
   std::optional<Rollout> rollout;  ///< of GRPO, whose steps have as many sequences as it has completions
 
   std::int64_t sequences_per_item() const { return algorithm == TrainingAlgorithm::dpo ? 2 : 1; }
-  /// Of each sequence, forward alone, in every step.
+  /// Passes of each sequence forward alone in every step: one after a rollout, one through a reference; 0: neither.
   std::int64_t forward_only_passes() const { return (rollout ? 1 : 0) + (has_reference ? 1 : 0); }
 };
 

@@ -8,7 +8,7 @@ namespace hakaru {
 namespace {
 
 std::optional<DataType> type_named(KeyReader& reader, std::string_view key, const std::string& text) {
-  // What people call it by the method that made it.
+  // Names by which people call a type after the method that made it.
   static const std::map<std::string, DataType, std::less<>> methods{
       {"awq", DataType::int4}, {"gptq", DataType::int4}, {"bitsandbytes", DataType::nf4}, {"bnb", DataType::nf4}};
   if (const auto method = methods.find(lower_case(text)); method != methods.end()) return method->second;

@@ -1,9 +1,10 @@
-// What the weights and the KV cache of a served model are kept in, where several are to be looked at side by side.
+// Types that the weights and the KV cache of a served model are kept in, where several are to be compared.
 //
 //   --weights bf16,fp8 --kv-cache bf16,fp8     each with each: four of them
 // Nothing is quantised unless it is named: without --weights a model is served as it is stored, or in bf16 where that
 // is fp32, as engines do unasked (vLLM, ModelConfig, dtype "auto"), each matrix as its checkpoint says (as_stored);
-// without --kv-cache its cache is what the checkpoint says, else bf16. Products are computed in what `--precision` says, else in the weights' own type, else in bf16.
+// without --kv-cache its cache is bf16 beside --weights, else what the checkpoint says, else bf16. Products are
+// computed in what `--precision` says, else in the weights' type (compute_type_for).
 // Limits: what a quantised model answers is not judged.
 #pragma once
 
@@ -28,7 +29,7 @@ Quantisation quantisation_of(const ServingJob& job);
 
 /// The type that a key names, if it is there.
 std::optional<DataType> data_type(KeyReader& reader, std::string_view key);
-/// What products multiply when weights are kept in `weights`: 4- and 8-bit integers are unpacked first.
+/// Type that products multiply when weights are kept in `weights`: 8- and 4-bit integers, nf4 and mxfp4 become bf16.
 DataType compute_type_for(DataType weights);
 
 }  // namespace hakaru

@@ -1,4 +1,4 @@
-// What a serving engine does for GRPO: its rollout (job/post_training.h) as a service that is asked for all completions
+// Work of a serving engine for GRPO: its rollout (job/post_training.h) as a service that is asked for all completions
 // of an iteration at once. Weights and KV cache are in bf16, whatever the recipe trains in, as engines sample.
 #pragma once
 
@@ -6,7 +6,7 @@
 
 namespace hakaru {
 
-/// Of a job that has a rollout.
+/// Serving job of the rollout that `job` must have.
 ServingJob sampling_job(const TrainingJob& job);
 
 }  // namespace hakaru

@@ -45,8 +45,8 @@ void read_data_set(KeyReader& reader, const Catalog& catalog, TrainingJob& job) 
   }
 }
 
-/// Whether `known` begins as `name` does, or has a word of it: what is near by its letters alone is often nothing like
-/// it.
+/// True if `known` begins with the first 3 letters of `name`, or contains a word of it of at least 4 letters. A name
+/// near by its letters alone is often something else.
 bool is_like(std::string_view known, std::string_view name) {
   constexpr std::size_t start = 3, word = 4;
   if (known.substr(0, start) == name.substr(0, start)) return true;
@@ -122,7 +122,7 @@ void read_software(KeyReader& reader, ScenarioSources& sources, TrainingJob& job
   job.eager = stack.eager;
 }
 
-/// What training is to be looked at with: one recipe, or several as a list or with commas between them.
+/// Precision recipes of training to look at: one, or several as a list or with commas between them.
 std::vector<PrecisionRecipe> recipes_of(KeyReader& reader, ScenarioSources& sources) {
   std::vector<std::string> names = reader.list("precision");
   if (names.empty() && reader.error()) return {};
@@ -254,7 +254,7 @@ Result<ApiPrice> parse_api_price(std::string_view text, std::string_view name) {
   return ApiPrice{*input, *output};
 }
 
-/// What to rank by: as asked, else by what the team values, else cost.
+/// Refuses the objective throughput where no number of machines is given or bounded.
 /// More machines hold more: without a bound on them or their cost the most throughput is the largest cluster's.
 void refuse_endless_throughput(KeyReader& reader, const HardwareRequest& hardware) {
   if (hardware.count_is_fixed() || hardware.max_instances || !hardware.quotas.empty()) return;
@@ -316,7 +316,7 @@ Result<Model> scenario_model(KeyReader& reader, const Json& keys, const std::str
   return model_from_description(description);
 }
 
-/// What the job needs and nothing else can stand for.
+/// Refuses a job without a model; in training without tokens and items too, it asks for tokens as well.
 void refuse_without_needed(KeyReader& reader, const std::string& kind) {
   if (!reader.has("model")) reader.refuse_missing("model");
   if (kind == "train" && !reader.has("model") && !reader.has("tokens") && !reader.has("items"))
@@ -373,7 +373,7 @@ double read_confidence(KeyReader& reader) {
   return reader.parsed<double>("confidence", parse_percent).value_or(usual_confidence);
 }
 
-/// What was taken where a key was not given, for the plan file.
+/// Echoes the values that were taken where a key was not given, for the plan file.
 void keep_taken(Scenario& scenario) {
   const auto keep = [&](const char* key, std::int64_t value) {
     if (value > 0 && !scenario.echo.contains(key)) scenario.echo[key] = value;

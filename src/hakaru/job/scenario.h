@@ -38,18 +38,18 @@ inline constexpr auto choice_names<Objective> = std::to_array<std::string_view>(
 /// With which probability a plan must keep its limits, at least, where nothing is said.
 inline constexpr double usual_confidence = 0.8;
 
-/// Of device memory, what is left free where nothing is said and no peaks were measured.
+/// Share of device memory that is left free where none is stated and no peaks were measured.
 inline constexpr double usual_headroom_share = 0.05;
 
-/// What is paid to a service for its tokens.
+/// Price of a service that sells tokens, in USD per million of them.
 struct ApiPrice {
   double usd_per_million_input = 0, usd_per_million_output = 0;
 };
 
-/// What a fleet that follows its load may be asked to grow to.
+/// Most replicas that a fleet that follows its load may be asked to grow to.
 inline constexpr std::int64_t most_scaled_replicas = 10'000;
 
-/// Of a fleet that follows its load.
+/// Request for a fleet that follows its load.
 struct FollowRequest {
   std::optional<std::int64_t> most;  ///< replicas; empty: as the plan's fleet suggests
   std::optional<double> compile_s;   ///< of a new replica of compiled shapes; empty: its graphs are cached

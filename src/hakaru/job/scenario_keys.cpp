@@ -8,7 +8,7 @@
 namespace hakaru {
 namespace {
 
-/// Those of the layout, ahead of what matters.
+/// Adds the keys of the layout ahead of those of the group "objective".
 std::vector<ScenarioKey> with_layout(std::vector<ScenarioKey> keys) {
   const auto at = ranges::find(keys, "objective", &ScenarioKey::group);
   std::vector<ScenarioKey> layout = layout_keys();

@@ -1,4 +1,4 @@
-// What the keys of a scenario name, looked up in data/: models, recipes, optimizers, software stacks,
+// Entries of data/ that the keys of a scenario name: models, recipes, optimizers, software stacks,
 // traffic; and traces in files of the user's. Each is read when
 // it is first asked for, and once only: many scenarios may be read from the same sources (planning/sweep_planner.h).
 #pragma once

@@ -26,7 +26,7 @@ bool is_value_or_values(const Json& value) {
   return value.is_array() ? !value.empty() && std::all_of(value.begin(), value.end(), is_value) : is_value(value);
 }
 
-/// Of the table [base], [grid] or [[list]]; a sweep keeps the best plan of each scenario only.
+/// Error of the first key that [base], [grid] or [[list]] may not have: a sweep keeps one plan of each scenario only.
 std::optional<Error> refused_key(const std::string& name, const std::string& table, const Json& keys) {
   for (const auto& [key, value] : keys.items()) {
     if (key == "top" || key == "pareto")
@@ -181,7 +181,7 @@ bool ScenarioSweep::mended(Chosen& chosen, std::optional<Error>& error, Scenario
   return true;
 }
 
-/// Whether another choice of an axis that `chosen` needed, not of `axis`, makes it a scenario.
+/// True if another choice of an axis that `chosen` needed, other than `axis`, makes it a scenario.
 bool ScenarioSweep::readable_otherwise(const Chosen& chosen, std::size_t axis, ScenarioSources& sources) const {
   Chosen tried = chosen;
   for (auto& [other, place] : tried) {

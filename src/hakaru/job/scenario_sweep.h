@@ -44,11 +44,11 @@ class ScenarioSweep {
   const std::string& name() const { return name_; }
   /// The keys of the grid and of the list, in alphabetical order.
   const std::vector<std::string>& varied() const { return varied_; }
-  /// Whether some scenario asks for more than one precision recipe, or type of weights or KV cache.
+  /// True if some scenario asks for more than one precision recipe, or type of weights or KV cache.
   bool compares_recipes() const;
-  /// Whether some scenario may be a live service.
+  /// True if some scenario may be a live service.
   bool may_be_live() const;
-  /// Whether some scenario has this key.
+  /// True if some scenario has this key.
   bool mentions(const std::string& key) const;
   /// All keys of one scenario.
   Json keys(std::int64_t index) const;

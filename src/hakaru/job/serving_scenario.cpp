@@ -65,7 +65,7 @@ void take_means(const std::vector<Request>& requests, ServingJob& job) {
   job.output_length = std::max<std::int64_t>(1, std::llround(output / count));
 }
 
-/// What is longer than the context is not served.
+/// Leaves out requests longer than the context; refuses a trace or traffic of which none remains.
 void leave_out(KeyReader& reader, const ServingJob& job, ServingDemand& demand) {
   demand.left_out = leave_out_longer(demand.requests, job.context);
   if (demand.requests.empty())
@@ -260,7 +260,7 @@ class ServingReader {
   bool kept_ = false;                ///< a plan's
 };
 
-/// What was taken where a key was not given.
+/// Echoes the values that were taken where a key was not given.
 void echo_taken(const ServingJob& job, Scenario& scenario) {
   Json& keys = scenario.echo;
   if (job.images > 0) keys["image_size"] = job.image_size;

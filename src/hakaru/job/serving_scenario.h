@@ -23,10 +23,10 @@ void read_serving(KeyReader& reader, Model model, ScenarioSources& sources, Read
 /// T5's are relative: it has no longest sequence.
 void refuse_beyond_longest(KeyReader& reader, std::string_view key, std::int64_t tokens, const Model& model);
 
-/// How unequally tokens choose experts (model/expert_choice.h): of a model that has some.
+/// Skew of the tokens' choice among experts (model/expert_choice.h); empty: not stated. Without experts only 0 is read.
 std::optional<double> read_expert_skew(KeyReader& reader, const Model& model);
 
-/// What the pictures in a prompt of the job come to.
+/// Tokens of all pictures in a prompt of the job; 0: it has none.
 std::int64_t picture_tokens_of(const ServingJob& job);
 
 /// The scenario is a plan's, kept in a file: what it asks was settled when it was made.

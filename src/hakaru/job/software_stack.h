@@ -50,7 +50,7 @@ struct SoftwareStack {
   bool trains(std::string_view family) const {
     return families.empty() || std::find(families.begin(), families.end(), family) != families.end();
   }
-  /// What it multiplies in where nobody says.
+  /// Precision recipe that it multiplies in where none is stated.
   const std::string& precision_on(bool multiplies_fp8, std::string_view family) const {
     const bool narrow = narrow_families.empty() ||
                         std::find(narrow_families.begin(), narrow_families.end(), family) != narrow_families.end();
@@ -61,7 +61,7 @@ struct SoftwareStack {
   std::int64_t chunks(std::int64_t layers, std::int64_t pp) const;
 };
 
-/// What tells the kind of software that is not known, beside its name.
+/// Features that identify the kind of a software that is not known, beside its name.
 struct SoftwareHints {
   bool is_split = false;  ///< tensor, pipeline or expert parallel
   int zero = 0;
@@ -75,15 +75,15 @@ class SoftwareStacks {
 
   /// By its name, or one that stands for it; only letters and digits are compared. Null: not known.
   const SoftwareStack* find(std::string_view name) const;
-  /// Whether the name stands for software whose runs are not its own: how far off those were says less of it.
+  /// True if the name is an alias of other software: errors measured on that software's runs say less of this one.
   bool is_relative(std::string_view name) const;
-  /// Whether what is called so serves models, and trains none.
+  /// True if the name is of software that serves models, and trains none.
   bool serves(std::string_view name) const;
   /// The software of that name; where that is not known, what is usual of its kind, under its own name.
   SoftwareStack find_or_like(const std::string& name, const SoftwareHints& hints) const;
-  /// What software that is not named, or does not train models of `family`, is taken for.
+  /// Stack taken for software that is not named, or does not train models of `family`, in a series of measurements.
   const SoftwareStack& unknown(std::string_view series, bool sharded, std::string_view family) const;
-  /// What a series of measurements says of all its rows, where these do not.
+  /// Values that a series of measurements states for all its rows, used where a row states none.
   struct SeriesDefaults {
     std::int64_t document_tokens = 0;  ///< of the documents that sequences are packed from; 0: not said
     std::optional<std::int64_t> rank;
@@ -95,12 +95,12 @@ class SoftwareStacks {
     bool encodes_in_step = false;  ///< by networks kept in fp32 and cast in each pass, where models have them
   };
   SeriesDefaults defaults_of(std::string_view series) const;
-  /// Of a frozen base kept in `base`.
+  /// Unpacking of a frozen base kept in `base`; a type that is not listed is read as kept.
   Unpacking unpacking(DataType base) const;
   std::vector<std::string> names() const;
-  /// Those of a kind.
+  /// Names of the stacks of a kind.
   std::vector<std::string> names(std::string_view kind) const;
-  /// Of each software what it runs on; empty: not said.
+  /// Devices that each stack runs on, by its name; an empty list: not stated.
   std::map<std::string, std::vector<std::string>> devices() const;
   /// The stack of that name, else the first that has such constants; "": none.
   std::string with_constants(const std::string& constants) const;

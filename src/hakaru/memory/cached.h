@@ -1,4 +1,4 @@
-// What one rank caches of one sequence: keys and values in whole blocks of tokens, and states of recurrences.
+// Cache of one sequence on one rank: keys and values in whole blocks of tokens, and states of recurrences.
 //
 // Tensor parallelism spreads kv heads; with more ranks than kv heads each rank still holds one. The compressed cache of
 // latent attention and the keys of a sparse attention's indexer are whole on every rank (DeepSeek-V2, arXiv 2405.04434

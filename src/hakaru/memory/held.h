@@ -19,7 +19,7 @@
 
 namespace hakaru {
 
-/// What is to be counted for a part of a model.
+/// Numbers of parameters of a part of a model, by kind, and of Adafactor's sums.
 struct Held {
   double linear = 0;  ///< matrices of linear layers outside experts, kernels: what weight quantisation shrinks
   double other = 0;   ///< tables, output head, norms, biases

@@ -1,4 +1,4 @@
-// What a block keeps for its backward pass, and what it needs while it runs.
+// Activations that a block keeps for its backward pass, and the memory that it needs while it runs.
 //
 // Kept, per module, for T tokens of one micro-batch on one rank of t tensor-parallel ranks (b bytes a value):
 //   linear     its input, T·in·b (row-parallel: / t); routed experts: times the experts of a token, on the rank that
@@ -28,7 +28,7 @@
 
 namespace hakaru {
 
-/// How a pass runs on one rank.
+/// Conditions of a pass on one rank.
 struct Pass {
   double batch = 1;            ///< items
   double sequence_length = 0;  ///< whole sequences, before context parallelism

@@ -1,4 +1,4 @@
-// What each device must hold. Every component is a sum over modules (model/module.h) of one stage under one layout.
+// Memory that each device needs. Every component is a sum over modules (model/module.h) of one stage under one layout.
 // The mathematics stands in training_memory.h and serving_memory.h.
 #pragma once
 
@@ -48,7 +48,7 @@ inline constexpr auto record<MemoryBreakdown> = described(
         .shown_as("reserve"),
     field("total_bytes", &MemoryBreakdown::total_bytes, "all of it"));
 
-/// What frameworks keep for themselves on a device, and the sizes at which they work (data/calibrations/memory.toml).
+/// Memory that frameworks keep for themselves on a device, and sizes they work at (data/calibrations/memory.toml).
 struct MemoryReserve {
   double fixed_bytes = 0;        ///< driver context, libraries, buffers of the communication library
   double share_of_capacity = 0;  ///< of device memory: fragmentation
@@ -61,7 +61,7 @@ struct MemoryReserve {
   double headroom_share = 0;         ///< of device memory: what a plan is to leave free at least
   std::string headroom_source = {};  ///< who says so
 
-  /// What a device may hold, the reserve included.
+  /// Bytes that a device may have in use, the reserve included.
   double usable_bytes(const Accelerator& accelerator) const {
     return (1 - std::max(left_free_share, headroom_share)) * accelerator.memory_bytes;
   }

@@ -1,4 +1,4 @@
-// What the passes of one pipeline stage take at once, from what a pass takes in each layer.
+// Most memory that the passes of one pipeline stage take at once, from what a pass takes in each layer.
 //
 // In a layer a pass finds what lies there, takes up to `most` bytes beside it while it runs, and leaves `left` more
 // than it found: a forward pass its activations, a backward pass fewer by them. Passes go through layers one by one, so
@@ -22,7 +22,7 @@
 
 namespace hakaru {
 
-/// Of one pass through one layer of a network: −1 is what lies ahead of its layers, their number what lies behind.
+/// One pass through one layer of a network: −1 is what lies ahead of its layers, their number what lies behind.
 struct LayerPass {
   std::int64_t layer = 0;
   std::int64_t most_bytes = 0, left_bytes = 0;  ///< beside what lay there as it began

@@ -109,7 +109,7 @@ RuleOfThumb rule_of_thumb_to_train(const Model& model, std::int64_t batch, std::
 
 namespace {
 
-/// Whether a need fits a machine whose accelerators are read as `capacity_bytes` each.
+/// Verdict on a need of `accelerators` of `capacity` each: more than the machine has, one, or a split over several.
 Message reading(const RuleOfThumb& rule, const Machine& machine, const std::string& capacity,
                 std::int64_t accelerators) {
   const std::string need = in_gb(rule.total_bytes);
@@ -123,7 +123,7 @@ Message reading(const RuleOfThumb& rule, const Machine& machine, const std::stri
       machine.name, need, capacity, accelerators);
 }
 
-/// What the rule would ask for, had it counted as the detailed estimate does.
+/// Sentences that lead step by step from the rule's request to one that counts as the detailed estimate does.
 std::vector<Message> corrections(const RuleOfThumb& rule, const MemoryBreakdown& detailed) {
   std::vector<Message> sentences;
   double bytes = rule.total_bytes;

@@ -56,7 +56,7 @@ struct Machine {
   double accelerator_bytes = 0;  ///< of one accelerator
 };
 
-/// How many accelerators of a machine a need takes, under both readings of its memory: "16 GB" as 16·10⁹ bytes, and as
+/// Accelerators of a machine that a need takes, under both readings of its memory: "16 GB" as 16·10⁹ bytes, and as
 /// 16 GiB = 17.18·10⁹. They can differ: 17·10⁹ bytes are too much for one accelerator in the first and not in the
 /// second.
 struct RuleVerdict {

@@ -9,7 +9,7 @@
 //              sequence (Whisper large-v3: 32 layers × 2 × 1,280 × 1,500 × 2 bytes = 246 MB)
 //   activations = tokens of the largest prefill chunk × widest module pair × bytes; the encoder reads as many sources
 //              at once as fit in the chunk's tokens, at least one
-// What is left after weights, activations and reserve holds KV: it bounds tokens and sequences in flight.
+// Memory left after weights, activations and reserve is for KV: it bounds tokens and sequences in flight.
 #pragma once
 
 #include "hakaru/job/job.h"

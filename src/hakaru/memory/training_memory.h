@@ -1,13 +1,14 @@
 // Training memory of one device, by component.
 //
-// With P parameters held by the rank (after tp, pp, ep), d ranks to shard over (of one replica, HSDP) and the recipe's bytes b:
+// With P parameters on the rank (after tp, pp, ep), d ranks to shard over (of one replica, HSDP) and the recipe's
+// bytes b:
 //   weights   = P·b_weights                (ZeRO-3: / d)   and of a reference (job/post_training.h) once more
 //   gradients = P·b_gradients              (ZeRO-2 and 3: / d)
 //   optimizer = P·(b_master + states·b_state)   (ZeRO-1 to 3: / d)
 //   activations = Σ over micro-batches in flight Σ modules of the stage (what each keeps for its backward pass)
 // Micro-batches in flight at stage i of pp: min(m, pp − i); interleaved: first stage holds pp·(1 + (pp − 1)/(pp·vpp))
 // micro-batches' worth of its layers (Korthikanti et al. 2022, arXiv 2205.05198, §4.2.3 and eq. 2, 4, 5; appendix B).
-// Where micro-batches go both ways a stage holds the layers of two, with all their states; ZeRO shards them over the
+// A stage has the layers of two where micro-batches go both ways, with all their states; ZeRO shards them over the
 // ranks of both copies.
 // One GPT layer of 2018-2022 (dropout, no FlashAttention) keeps s·b·h·(34 + 5·a·s/h) bytes without tensor parallelism
 // (eq. 1), 34·s·b·h with selective recompute, 2·s·b·h with full recompute; one trained with FlashAttention and without
@@ -23,8 +24,8 @@
 // Rajbhandari et al. 2021, arXiv 2104.07857, §5.1).
 // Example: 8.03B parameters, bf16 with fp32 master and moments on one device: 8.03e9 · (4 + 8 + 4) = 128 GB on the
 // host.
-// Limits: balanced routing of experts; small tensors that DeepSpeed leaves on the device go with the others; skip connections of UNets are not
-// kept apart.
+// Limits: balanced routing of experts; small tensors that DeepSpeed leaves on the device go with the others; skip
+// connections of UNets are not kept apart.
 #pragma once
 
 #include "hakaru/core/term.h"
@@ -43,14 +44,14 @@ struct TrainingMemory {
   Terms terms;  ///< filled by explain_training_memory only
 };
 
-/// Of the memory of an instance, for what is offloaded: by all its ranks, 0 where nothing is offloaded.
+/// Memory of an instance for what all its ranks offload; 0: nothing is offloaded.
 struct HostMemory {
   double bytes = 0;
   double capacity_bytes = 0;  ///< that it may take; infinite where the instance's memory is not known
   bool fits() const { return bytes <= capacity_bytes; }
 };
 HostMemory host_memory_of(const MemoryBreakdown& rank, const HostUpdate& update, const Instance& instance);
-/// Whether a rank fits its device, and all of them what they keep in their instance.
+/// True if a rank fits its device, and what all ranks of an instance keep in its memory fits there.
 bool fits(const MemoryBreakdown& rank, const MemoryReserve& reserve, const HostUpdate& update,
           const Instance& instance);
 

@@ -9,7 +9,7 @@ namespace {
 
 constexpr double rounding = 1e-9;  // the mean adds up in another order than the stages
 
-/// Of degrees shares_of reads only whether gradients are shared out and whether there are several stages.
+/// Key of shares_of. Of the degrees it reads only if gradients are shared out and if there are several stages.
 Layout as_shared(const Layout& layout) {
   Layout key = as_read_by<Estimate::block_memory>(layout);
   key.zero = layout.zero_of_step() >= 2 ? 2 : 0;

@@ -34,7 +34,7 @@ class TrainingMemoryEstimator {
   const TrainingShares& shares(const Layout& layout);
   /// By all stages together.
   const Held& whole(const Layout& layout);
-  /// Of each stage; empty: not asked yet.
+  /// Flight of each stage; empty: not asked for yet.
   using Flights = std::vector<std::optional<StageFlight>>;
   Flights& flights_of(const Layout& layout);
   const StageFlight& flight(const Layout& layout, std::int64_t stage, Flights& of_stages) const;
@@ -51,7 +51,7 @@ class TrainingMemoryEstimator {
   std::unordered_map<Layout, Flights, HashOfLayout> in_flight_;  ///< as what passes depend on
   Layout last_flights_key_;
   Flights* last_flights_ = nullptr;
-  /// What least_bytes read last, and what it made of it.
+  /// Key of the last call of least_bytes, and its result; empty: none yet.
   std::optional<Layout> last_least_;
   double last_least_bytes_ = 0;
 };

@@ -18,7 +18,7 @@ constexpr double bytes_of_fp32 = 4;
 /// Linear layers whose products run in a narrower type than their weights keep a cast copy for the forward pass and a
 /// transposed one for the backward pass (NVIDIA Transformer Engine, cached weights).
 constexpr double cast_copies = 2;
-/// Of offloaded activations: the layer that runs, and the one whose copy is on its way.
+/// Layers whose offloaded activations are on the device: the one that runs, and the one whose copy is on its way.
 constexpr double layers_on_device = 2;
 
 EagerKept eager_kept(const TrainingJob& job) {
@@ -39,7 +39,7 @@ double replica_buckets_bytes(const TrainingJob& job, const Layout& layout, const
                   : 0;
 }
 
-/// Of gradients that come late; `stage` has them as if they stood all the time.
+/// Bytes of gradients that come late; `stage` has them as if they stood all the time.
 double late_gradients_bytes(const TrainingJob& job, const Layout& layout, const StageMemory& stage) {
   const double trained = trained_parameters(job, stage);
   const double late_bytes = job.eager->late_copies * trained * bytes_per_value(job.recipe.gradients);
@@ -155,7 +155,7 @@ double gathered_bytes(const TrainingShares& shares, const Stage& stage, const St
   return ends + reserve.gathered_layers * widest(shares, stage, whole) + gradients;
 }
 
-/// What the stage's layers, and the ends that are on it, hold and keep.
+/// Adds what the stage's layers, and the ends that are on it, hold and keep.
 void add_blocks(StageMemory& result, const TrainingShares& shares, const Stage& stage, const StateBytes& states,
                 bool adapters_only, const Layout& layout) {
   for (std::size_t kind = 0; kind < shares.kinds.size(); ++kind) {
@@ -375,8 +375,8 @@ std::int64_t micro_batches_put_off(const Layout& layout, std::int64_t index, std
   return counted_put_off(schedule.order(shape, static_cast<int>(index)));
 }
 
-/// What a backward pass read, of the head and of every layer that ran again, waits for its weight pass: counted whole,
-/// as what is in flight is. The head or the layer that runs is counted already.
+/// Bytes read by a backward pass, of the head and of every layer that ran again, that wait for its weight pass: counted
+/// in full, as what is in flight is. The head or the layer that runs is counted already.
 double put_off_bytes(const TrainingShares& shares, const Stage& stage, std::int64_t waiting,
                      const StageMemory& memory) {
   double of_micro_batch = memory.head_kept_bytes;
@@ -392,7 +392,7 @@ double put_off_bytes(const TrainingShares& shares, const Stage& stage, std::int6
   return std::max(0.0, real(waiting) * of_micro_batch - std::max(memory.head_kept_bytes, memory.recomputed_bytes));
 }
 
-/// What is ahead of the layers is kept by the micro-batches of the first chunk: of an interleaved stage, those of them
+/// Micro-batches that keep what is ahead of the layers: those of the first chunk, of an interleaved stage those of them
 /// that are there when most is in flight.
 double embeddings_in_flight(const TrainingJob& job, const Layout& layout, const Stage& stage,
                             const StageMemory& memory) {

@@ -38,9 +38,9 @@ TrainingShares shares_of(const TrainingJob& job, const Layout& layout, bool fuse
 /// Bytes that one run of one copy of a layer keeps of a micro-batch, under the layout's recompute.
 double kept_by_layer_bytes(const TrainingJob& job, const Layout& layout, const Block& layer, bool fused_attention);
 
-/// What a micro-batch brings to the layers of one rank: tokens, or the positions of its items or pictures.
+/// Positions that a micro-batch brings to the layers of one rank: tokens, or those of its items or pictures.
 double stream_positions(const TrainingJob& job, const Layout& layout);
-/// What lies between two layers: its activations, not divided over the tensor group.
+/// Bytes of the activations between two layers, not divided over the tensor group.
 double stream_bytes(const TrainingJob& job, const Layout& layout);
 
 /// Bytes that one parameter takes, by copy, and over how many ranks each copy is sharded.
@@ -84,7 +84,7 @@ struct StageMemory {
   double head_kept_bytes = 0;       ///< of the one micro-batch that it runs: its backward pass follows its forward pass
   double head_waiting_bytes = 0;    ///< GPipe: the head's input of the micro-batches that wait for their backward pass
   double recomputed_bytes = 0;      ///< one layer's activations while it runs again, without its input
-  /// Of the head, and of layers that ran again: what else waits for weight passes where the schedule puts them off.
+  /// Bytes of the head, and of layers that ran again, that wait for weight passes where the schedule puts them off.
   double put_off_bytes = 0;
   double put_off_logits_bytes = 0;   ///< of them the gradients of logits, where no head runs
   double work_bytes = 0;             ///< gradients of the widest module while it runs backward

@@ -1,4 +1,4 @@
-// Which linear layers low-rank adapters stand beside (Hu et al. 2021, arXiv 2106.09685, §4.2: any subset of them).
+// Linear layers that low-rank adapters stand beside (Hu et al. 2021, arXiv 2106.09685, §4.2: any subset of them).
 #pragma once
 
 #include <optional>
@@ -17,8 +17,8 @@ enum class Adapted {
 template <>
 inline constexpr auto choice_names<Adapted> = std::to_array<std::string_view>({"all", "attention", "qkv"});
 
-/// Whether the linear layer called `module` is one of them. Of a block with attention they are those before it, and the
-/// next one behind it; a block without any has none but with `all`.
+/// True if the linear layer `module` has adapters: with `all` any; with `qkv` those before the block's attention; with
+/// `attention` also the next one behind it. A block without attention has none but with `all`.
 bool is_adapted(const Block& block, std::string_view module, Adapted adapted);
 
 }  // namespace hakaru

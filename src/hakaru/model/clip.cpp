@@ -17,7 +17,7 @@ struct ClipTower {
 struct TowerDefaults {
   std::int64_t hidden, inner, layers, heads;
 };
-// Those of Hugging Face's CLIPTextConfig and CLIPVisionConfig: nested tables leave out what equals them.
+// Defaults of Hugging Face's CLIPTextConfig and CLIPVisionConfig: nested tables leave out what equals them.
 constexpr TowerDefaults text_defaults{512, 2048, 12, 8};
 constexpr TowerDefaults vision_defaults{768, 3072, 12, 12};
 

@@ -175,7 +175,7 @@ Block last_block(const DecoderEnds& ends, std::int64_t vocabulary, std::int64_t 
   return block;
 }
 
-/// What layouts must divide, from the layer kinds: heads of the first attention, experts of the first expert layer.
+/// Sets what layouts must divide, by the layer kinds: heads of the first attention, experts of the first expert layer.
 void describe(Model& model) {
   for (const Block& kind : model.layer_kinds) {
     for (const Module& module : kind.modules) {
@@ -190,7 +190,7 @@ void describe(Model& model) {
   }
 }
 
-/// How long a sequence rotary positions reach that the description scales, as engines derive it (vLLM's
+/// Longest sequence, in tokens, that rotary positions reach with a scaling, as engines derive it (vLLM's
 /// _get_and_verify_max_len): yarn stretches what the model was made for first, other kinds what is stated, and some
 /// state the stretched length already.
 std::int64_t scaled_positions(Fields& text, std::int64_t positions) {

@@ -1,4 +1,4 @@
-// What all decoders' descriptions have in common: where the text part is, names of the same thing in different
+// Parts that all decoders' descriptions share: the place of the text part, names of the same thing in different
 // families, bounds, sliding windows, which layers have experts, quantisation. And the frame that makes a Model of what
 // a family adds.
 #pragma once
@@ -61,7 +61,7 @@ class DecoderConfig {
   std::optional<Error> error() const { return text.error() ? text.error() : whole.error(); }
 };
 
-/// What stands before and after the layers.
+/// Modules before and after the layers.
 struct DecoderEnds {
   std::int64_t positions = 0;  ///< rows of a learnt position table
   bool embedding_norm = false;

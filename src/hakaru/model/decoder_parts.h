@@ -28,7 +28,7 @@ Module shared_input(Module linear);
 /// Norms on queries and keys: one weight of head_dim for all heads, one over all heads together, or one without weight.
 enum class QueryKeyNorm { none, per_head, all_heads, no_weight };
 
-/// What chooses the tokens that a sparse attention attends to, by keys of its own (DeepSeek-V3.2, MiniMax-M3). Heads 0:
+/// Choice of the tokens that a sparse attention attends to, by keys of its own (DeepSeek-V3.2, MiniMax-M3). Heads 0:
 /// the layer uses the choice of an earlier one, or attends to all.
 struct IndexerPart {
   std::int64_t heads = 0;

@@ -1,4 +1,4 @@
-// What diffusion models share: how a picture becomes latents, how often the network runs for one picture, and the
+// Parts that diffusion models share: latents of a picture, runs of the network for one picture, and the
 // embedding of the time step.
 //
 // A picture of S pixels along one side has (S / 8)² latents: Stable Diffusion's autoencoder halves the resolution three
@@ -20,7 +20,7 @@ inline constexpr std::int64_t latent_downsample = 8;
 /// 2212.09748).
 inline constexpr std::int64_t time_sines = 256;
 
-/// How a pipeline runs the network when nobody says otherwise.
+/// Runs of the network by a pipeline, where nothing else is stated.
 struct Sampling {
   std::int64_t steps = 0;
   bool guided = false;  ///< with and without the text

@@ -7,7 +7,7 @@
 namespace hakaru {
 namespace {
 
-/// What the members of BERT's family call differently.
+/// Keys that the members of BERT's family name differently.
 struct EncoderKeys {
   const char* hidden = "hidden_size";
   const char* inner = "intermediate_size";

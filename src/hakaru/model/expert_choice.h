@@ -1,4 +1,4 @@
-// How tokens choose among experts, and what of them reaches one rank.
+// Choice of experts by tokens, and the rows of it that reach one rank.
 //
 // T tokens with k of E experts each make T k rows. Where the choice is even, an expert has 1/E of them. Where tokens
 // choose the i-th most popular with a chance p_i ~ i^-s, none has more than 1/k, since a token goes to an expert once:
@@ -30,7 +30,7 @@ struct ExpertLoad {
   double share = 0;    ///< of all rows
 };
 
-/// Of the rank with the most popular of `linear`'s experts, which `tokens` tokens choose among.
+/// Load of the rank with the most popular of `linear`'s experts, which `tokens` tokens choose among.
 ExpertLoad expert_load(const Linear& linear, std::int64_t ep, double tokens, const ExpertChoice& choice);
 
 /// Its rows as a multiple of an even part's; 1 where there are no experts.

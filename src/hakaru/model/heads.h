@@ -1,4 +1,4 @@
-// How attention heads are dealt to tensor-parallel ranks: whole, and padded where their number does not divide.
+// Attention heads by tensor-parallel rank: whole, and padded where their number does not divide.
 //
 //   heads of a rank = ⌈heads / tp⌉                 where tp divides them, or they divide tp (several ranks repeat one)
 //                     ⌈query heads / tp⌉           else: keys and values are repeated for each query head, and padded

@@ -11,7 +11,7 @@ namespace {
 
 constexpr IntegerRange any_channels{.min = 1, .max = 1 << 20};
 
-/// What one layer's line of the table says.
+/// Line of the table for one layer.
 struct Layer {
   std::string name;
   std::optional<std::int64_t> in, out;

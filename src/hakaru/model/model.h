@@ -23,7 +23,7 @@
 
 namespace hakaru {
 
-/// What a block runs over: how many tokens (positions) one item of the batch brings to it.
+/// Stream of tokens (positions) that a block runs over: so many of them for one item of the batch.
 struct Stream {
   enum class Kind {
     sequence,  ///< the tokens of the job's sequence
@@ -38,7 +38,7 @@ struct Stream {
   int dimensions = 2;
   bool operator==(const Stream&) const = default;
 
-  /// Whether it is a text whose tokens context parallelism divides.
+  /// True if the stream is a text, whose tokens context parallelism divides.
   bool is_text() const { return kind == Kind::sequence || (kind == Kind::source && tokens == 0); }
 };
 
@@ -52,7 +52,7 @@ struct Block {
   bool condition = false;   ///< a tower that a text-only request does not run (vision, audio)
 };
 
-/// What kind of job a model does; decides which commands accept it.
+/// Kind of job that a model does; decides which commands accept it.
 enum class Family { decoder, encoder, encoder_decoder, vision, diffusion };
 template <>
 inline constexpr auto choice_names<Family> = std::to_array<std::string_view>({"decoder", "encoder", "encoder_decoder",
@@ -162,10 +162,10 @@ std::int64_t source_positions(const Model& model);
 /// bf16 bytes of those. Whisper large-v3: 32 layers × 2 × 1,280 × 1,500 × 2 bytes = 245,760,000.
 double cross_cache_bytes_per_sequence(const Model& model);
 
-/// Whether positions are rows of a learnt table: beyond them there are none.
+/// True if positions are rows of a learnt table: beyond them there are none.
 bool has_position_table(const Model& model);
 
-/// Whether its prompt goes to an encoder, so that its decoder starts from nothing (T5).
+/// True if the model's prompt goes to an encoder, so that its decoder starts from nothing (T5).
 bool encodes_its_prompt(const Model& model);
 
 /// Calls `visit(block, copies)` for every distinct block: before, each layer kind with how many layers are of it,

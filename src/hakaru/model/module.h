@@ -16,7 +16,7 @@
 
 namespace hakaru {
 
-/// How tensor parallelism of degree t divides a module (Megatron-LM, Shoeybi et al. 2019 §3).
+/// Division of a module by tensor parallelism of degree t (Megatron-LM, Shoeybi et al. 2019 §3).
 enum class Split {
   none,    ///< whole on every rank
   column,  ///< output width / t; its input is needed whole
@@ -24,7 +24,7 @@ enum class Split {
   expert   ///< experts spread over expert-parallel ranks, each then divided as column or row by `Linear::expert_split`
 };
 
-/// What moves values through memory without a product. head_norm: RMSNorm of the heads that a product gave; plain_norm:
+/// Work that moves values in memory without a product. head_norm: RMSNorm of the heads that a product gave; plain_norm:
 /// LayerNorm without parameters; gelu_new: GELU written out, as the configurations of Hugging Face call it.
 enum class MemoryWork {
   other,
@@ -95,15 +95,15 @@ struct Norm {
   bool bias = false;
   std::int64_t parameter_width = 0;  ///< where the weight is shared between heads (q_norm of head_dim); 0: `width`
   bool divided = false;              ///< runs on tensor-parallel shards (norms over heads)
-  /// What is normalised together: the features of a position, groups of channels over all of them, or a channel over a
-  /// batch.
+  /// Values that are normalised together: the features of a position, groups of channels over all of them, or a channel
+  /// over a batch.
   enum class Over { features, groups, batch } over = Over::features;
   bool centred = false;  ///< LayerNorm, where it has no bias to tell it by
 };
 
 MemoryWork work_of(const Norm& norm);
 
-/// What an attention keeps for later tokens.
+/// Cache that an attention keeps for later tokens.
 enum class KvCache { none, full, sliding, compressed };
 template <>
 inline constexpr auto choice_names<KvCache> = std::to_array<std::string_view>({"none", "full", "sliding",

@@ -1,7 +1,7 @@
 // Names of a layer's modules in checkpoints, and patterns over such names: lists of what a quantisation leaves as it
 // is, targets of its groups.
 //
-//   "model.layers.3.self_attn.q_proj"   that module, whatever stands around its layers ("model.", "language_model.model.")
+//   "model.layers.3.self_attn.q_proj"   that module, whatever precedes its layers ("model.", "language_model.model.")
 //   "model.layers.3.self_attn", "gate"  all in it; a run of the name's parts
 //   "model.layers.*.mlp*", "*.attn.*"   with '*' for anything, dots too (Python's fnmatch)
 //   "re:.*self_attn.*"                  a regular expression from the name's beginning

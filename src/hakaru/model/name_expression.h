@@ -4,8 +4,8 @@
 // A match takes steps × letters at most, whatever the expression: no (step, letter) is tried twice (Russ Cox, Regular
 // Expression Matching Can Be Simple And Fast, 2007).
 // Limits: no back-references, no look-behind, no word boundaries, no flags.
-// RE2 would bound its steps as well, but has no look-ahead, which such lists use ("re:^(?!.*experts).*"), and in Debian it
-// is no library of headers, so that a browser's build would have none.
+// RE2 would bound its steps as well, but has no look-ahead, which such lists use ("re:^(?!.*experts).*"), and in Debian
+// it is no library of headers, so that a browser's build would have none.
 #pragma once
 
 #include <bitset>

@@ -1,4 +1,4 @@
-// What a device executes: a block's modules, given a token shape and a shard, become operators with all sizes known.
+// Operators that a device executes: a block's modules, given a token shape and a shard, with all sizes known.
 // timing/ knows how long one takes; training/ and serving/ know in which order they run.
 //
 // FLOPs count a multiply-add as two. Forward FLOPs per token of a dense decoder come to about 2 × parameters without

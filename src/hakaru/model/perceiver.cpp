@@ -98,7 +98,7 @@ void add_query_decoder(Model& model, Fields& config, const Latents& latents, con
   model.after.push_back({.name = "asking the latents", .stream = queries, .modules = std::move(asking.queries)});
 }
 
-/// What becomes of the picture ahead of the encoder: its width, its resolution.
+/// Picture as it reaches the encoder: values per position, and pixels of a side for each of its positions.
 struct PictureInput {
   std::int64_t width = 0;
   std::int64_t downsample = 1;

@@ -36,7 +36,7 @@ class PictureNetwork {
   explicit PictureNetwork(std::int64_t channels, double downsample = 1, int dimensions = 2)
       : channels_(channels), downsample_(downsample), dimensions_(dimensions) {}
 
-  /// What follows is a block of its own, of which there are `copies` one after another.
+  /// Begins a block for the modules added next, of which there are `copies` one after another.
   void begin(std::string name, std::int64_t copies = 1);
 
   void convolution(const std::string& name, std::int64_t out, const ConvolutionShape& shape);

@@ -4,7 +4,7 @@
 //
 // Bytes of one value of b bits in groups of g, with s bytes of scale and a zero point of z bits for each group:
 //   b/8 + (s + z/8) / g          int4, group_size 32, symmetric: 0.5 + 2/32; AWQ, 128: 0.5 + 2.5/128; nvfp4: 0.5 + 1/16
-// Values that are not said are those of the tool that writes the format: groups of 128 and zero points for GPTQ and AWQ.
+// Values that are not stated are those of the format's own tool: groups of 128 and zero points for GPTQ and AWQ.
 #pragma once
 
 #include <optional>
@@ -27,7 +27,7 @@ class QuantisationScheme {
   StoredAs of(const std::string& name, std::int64_t layer) const;
   StoredAs of_head() const;
   StoredAs wide() const { return wide_; }
-  /// Whether two layers of one kind may be kept differently.
+  /// True if two layers of one kind may be kept differently.
   bool by_layer() const;
   std::optional<DataType> cache;  ///< type of the KV cache, where it is said
 

@@ -196,7 +196,7 @@ Result<Model> read_named(const DataFiles::File& file, const DataFiles& data) {
 }
 
 /// The known model that an excerpt of a config.json without an architecture is of: its config has all that the excerpt
-/// says, and it reads text alone. Of several of one size the shortest name; empty: none has, or models of several sizes.
+/// says, and it reads text alone. Of several of one size the shortest name; empty: none, or models of several sizes.
 std::optional<Model> known_by_excerpt(const Json& excerpt, const std::string& file, const DataFiles& data) {
   constexpr std::size_t fewest_keys = 4;
   if (!excerpt.is_object() || excerpt.size() < fewest_keys) return std::nullopt;

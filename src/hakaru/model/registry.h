@@ -1,4 +1,4 @@
-// Which reader understands which architecture. Each family of architectures has a file that lists its readers; read.cpp
+// Readers of architectures. Each family of architectures has a file that lists its readers; read.cpp
 // asks them all. A reader takes a config.json (or the [config] table of a named model) and gives the model's blocks.
 #pragma once
 

@@ -13,7 +13,7 @@ namespace hakaru {
 /// `time_width`, a vector made from the time step is added between them.
 void add_residual_block(PictureNetwork& network, std::int64_t out, std::int64_t time_width = 0);
 
-/// What the readers of both take from `block_out_channels`: at least one level, no more than pictures have halvings.
+/// Channels of each level of `block_out_channels`, for both readers: 1 … 12, as no picture halves more often.
 std::vector<std::int64_t> level_channels_in(Fields& config);
 
 }  // namespace hakaru

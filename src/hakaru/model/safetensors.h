@@ -1,4 +1,4 @@
-// What a model's own files hold, from the headers of safetensors files: no weights are read.
+// Contents of a model's own files, from the headers of safetensors files: no weights are read.
 //
 // A file is 8 bytes (little-endian: the header's length), a JSON header, then the data. The header names each tensor's
 // dtype, shape and the bytes [begin, end) that it takes of the data; tensors fill the data without gaps or overlaps.

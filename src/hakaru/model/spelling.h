@@ -26,10 +26,10 @@ std::vector<std::string> sizes_named(std::string_view name);
 
 /// The word that a name begins with: "llama" of "meta-llama/Llama-3.1-8B".
 std::string family_of(std::string_view name);
-/// Whether two names begin with the same word, but for one letter: "lama-3.1-8b" and "llama-3-8b".
+/// True if two names begin with the same word, but for one letter: "lama-3.1-8b" and "llama-3-8b".
 bool is_of_family(std::string_view name, std::string_view other);
 
-/// Whether a class of Transformers is of a model_type: "Qwen3MoeForCausalLM" is of "qwen3_moe".
+/// True if a class of Transformers is of a model_type: "Qwen3MoeForCausalLM" is of "qwen3_moe".
 bool is_class_of(std::string_view class_name, std::string_view model_type);
 
 /// "Qwen/Qwen2.5-7B-Instruct-AWQ": what is quantised, and how as --weights says it; empty where the name says nothing.

@@ -8,7 +8,7 @@
 
 namespace hakaru {
 
-/// Whether `path` is a safetensors file or an index of some.
+/// True if `path` is a safetensors file or an index of some.
 bool is_weights_file(const std::filesystem::path& path);
 
 /// The weights file in `folder`, the index before the single file; empty where there is none.

@@ -63,7 +63,7 @@ void add_self_attention(Modules& modules, const AttentionWidths& widths);
 /// Cross-attention whose keys and values come from `fixed_tokens` tokens (0: as many as its own stream has) of another
 /// stream, without the projections of those, which run over that other stream.
 void add_cross_attention(Modules& modules, const AttentionWidths& widths, std::int64_t fixed_tokens);
-/// Those projections, from vectors of `source` width.
+/// Projections of keys and values for cross-attention, from vectors of `source` width.
 void add_cross_keys_and_values(Modules& modules, const AttentionWidths& widths, std::int64_t source);
 
 enum class FeedForward { plain, gated };
@@ -81,7 +81,7 @@ std::int64_t layers_in(Fields& config, std::string_view key);
 std::int64_t divided_by_heads(Fields& config, std::string_view key, std::int64_t hidden, std::int64_t heads);
 /// Type of the weights as published: `dtype` or `torch_dtype`, and fp32 where neither is said.
 DataType stored_type_in(Fields& config);
-/// Whether the description's `architectures` name `architecture`.
+/// True if the description's `architectures` name `architecture`.
 bool names_architecture(Fields& config, std::string_view architecture);
 /// Classes of a classifier: `num_labels`, else as many as `id2label` names, else 2, as Hugging Face's files mean it.
 std::int64_t classes_in(Fields& config);

@@ -46,7 +46,7 @@ std::vector<std::int64_t> per_level(Fields& config, const char* key, std::int64_
   return values;
 }
 
-/// Whether each level has transformers; refuses block types other than those of Stable Diffusion.
+/// Flags of the levels that have transformers; refuses block types other than those of Stable Diffusion.
 std::vector<bool> attending(Fields& config, const char* key, const std::string& with, const std::string& without,
                             std::size_t levels) {
   const std::vector<std::string> types = config.texts(key);

@@ -14,7 +14,7 @@ Module norm_of(bool rms, std::string name, std::int64_t width) {
   return rms ? rms_norm(std::move(name), width) : layer_norm(std::move(name), width);
 }
 
-/// What the layers of every tower have in common.
+/// Values that the layers of every tower have in common.
 struct Tower {
   AttentionWidths attention;
   std::int64_t inner = 0;
@@ -207,8 +207,8 @@ std::vector<Block> llama4_tower(Fields& vision, std::int64_t text_hidden) {
   return {patches, tower_layer(tower, "vision layer"), last, projector};
 }
 
-/// Kimi-VL's MoonViT (arXiv 2504.07491 §2.1) and its patch merger; with Kimi K3's keys its heads are wider together than
-/// the layer, norms are RMSNorm, and the projector's norm stands behind it.
+/// Kimi-VL's MoonViT (arXiv 2504.07491 §2.1) and its patch merger; with Kimi K3's keys its heads are wider together
+/// than the layer, norms are RMSNorm, and the projector's norm stands behind it.
 std::vector<Block> moonvit_tower(Fields& vision, std::int64_t text_hidden) {
   Tower tower = tower_in(vision,
                          {.hidden = "vt_hidden_size",

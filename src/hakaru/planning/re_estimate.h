@@ -5,7 +5,7 @@
 //   saturated service  memory, TTFT, TPOT, rates; cost of a million tokens
 //   live service       the same of its fleet, simulated with the same traffic; of requests that are not at hand, no
 //                      less than a request of one token takes alone, and the rates of what was simulated
-// How long GRPO samples, the highest rate that a fleet sustains and how it follows its load are taken as they stand.
+// GRPO's sampling time, a fleet's highest sustained rate and the way it follows its load are taken as they stand.
 // Example: a step of 5.7 s and 10,000 steps are 57,000 s; a file that says 57 s was changed.
 // Limits: another release of the program estimates otherwise, so that only sums of its plans can be compared.
 #pragma once

@@ -1,4 +1,4 @@
-// What one block of a model costs one rank for one micro-batch while training, and what of it is communication.
+// Time of one block of a model on one rank for one micro-batch of training, and the part of it that is communication.
 //
 //   forward    Σ operators + 2 tensor-parallel collectives per layer (one for each row-divided linear layer)
 //   backward   Σ input and weight gradients + the same collectives + gradients added to their copy (2 · its bytes per
@@ -17,8 +17,8 @@
 //              maximum (device⁸ + host⁸)^⅛, whose excess over the device's time is counted here. The hosts of a
 //              tensor-parallel group wait for the slowest of them:
 //              host = layer_overhead · (1 + jitter·(1/2 + … + 1/t)), the expected largest of t exponential delays
-// Where a step, or each of its layers, is one CUDA graph, captured_step of the host's time, and of the time for
-// routing, is left.
+// A step that is one CUDA graph, or of which each layer is one, takes the share captured_step of the host's time, and
+// of the time for routing.
 // Offloaded activations: of b bytes that a layer keeps, b / B_host is copied beside each pass, and what takes longer is
 // waited for; under full recompute of several layers together each is taken to keep its input.
 // Permuting: tokens are copied into the order of their experts and summed back,
@@ -76,7 +76,7 @@ struct BlockTime {
 /// `times` copies of `block` added to `sum`.
 void add(BlockTime& sum, const BlockTime& block, double times);
 
-/// How the job's software moves tokens to experts.
+/// Movement of tokens to experts by the job's software.
 const TokenDispatch& dispatch_of(const TrainingJob& job, const Calibration& calibration);
 
 /// Attention within documents of `tokens` that a sequence is packed from.
@@ -105,22 +105,22 @@ class BlockTimer {
   Traffic traffic_of(const Block& block, const Layout& layout, const Compute& compute) const;
   BlockTime time_of(const Block& block, const Layout& layout, bool layer, const Compute& compute,
                     const Traffic& traffic) const;
-  /// Of the loss over the logits of an output head, and its gradient.
+  /// Seconds of the loss over the logits of an output head, and its gradient; 0: the block has no head.
   double loss_passes_s(const Block& block, const Layout& layout) const;
   double unpacking_s(const Gemm& gemm) const;
-  /// What operations of PyTorch cost in a block of these operators, by what runs through it.
+  /// Costs of PyTorch's operations in a block of these operators: without casts of weights, of pictures, or others.
   const EagerOperations& eager_costs(const std::vector<Operator>& operators) const;
   double eager_s(double bytes, double kernels) const;
   /// Elementwise operations and casts of `operators`, and beside the products of `layer` those of adapters.
   void add_eager(Compute& compute, const EagerOperations& costs, const std::vector<Operator>& operators,
                  const Block* layer, const Layout& layout) const;
-  /// Of a pass: tokens put in the order of their experts, and back.
+  /// Seconds of a pass to put tokens in the order of their experts, and back; 0: no experts.
   double permuting_s_of(const Block& block, const Layout& layout) const;
-  /// Of a pass: what adapters beside a product give is scaled and added; backward also what their input gets of them.
+  /// Seconds of a pass to scale and add what adapters beside a product give; backward also their input's gradient.
   double adding_s(const Operator& op, bool forward) const;
   double adapters_forward_s(const Operator& op, const OperatorTypes& types);
   double tensor_collective_s(double bytes, const Layout& layout, const Group& group) const;
-  /// What a pass waits for its tensor-parallel collectives, beside `products_s` of products.
+  /// Seconds that a pass waits for its tensor-parallel collectives, beside `products_s` of products.
   double exposed_s(double traffic_s, double products_s, const Layout& layout) const;
   /// Heads for tokens and back, of one attention, forward.
   double exchange_heads_s(const Attention& attention, double token_bytes, const Layout& layout,

@@ -255,7 +255,7 @@ class Pipeline {
     return entry;
   }
 
-  /// What a way down from `stage` and up again gains where it turns before the last stage: for each stage left out, β
+  /// Gain, in s, of a way down from `stage` and up again that turns before the last stage: for each stage left out, β
   /// passes of its own instead.
   double turning_early_s(int stage, double pass_s) const {
     double gain_s = 0, most_s = 0;
@@ -390,7 +390,7 @@ ClosedForm simulated(const StepWork& work) {
   return {of_fewer_s + real(work.shape.micro_batches - fewer) * each_s, each_s};
 }
 
-/// Whether some chunk takes two fifths longer than another.
+/// True if some chunk takes more than two fifths longer than another.
 bool is_uneven(const StepWork& work) {
   constexpr double longer = 1.4;
   const auto [shortest, longest] = ranges::minmax_element(work.chunks, {}, &ChunkWork::all_s);

@@ -79,10 +79,10 @@ class ClosedFormTimer {
   std::vector<double> loops_s_;
 };
 
-/// Where work ends that begins at `from_s` and is slowed until `until_s`.
+/// End, in s, of work that begins at `from_s` and is slowed until `until_s`.
 double slowed_end_s(double from_s, double work_s, double until_s, double slowdown);
 
-/// Of a fully sharded step only (closed_form_sharded.cpp).
+/// Closed form of a fully sharded step only (closed_form_sharded.cpp).
 ClosedForm closed_form_of_sharded(const StepWork& work);
 
 }  // namespace hakaru

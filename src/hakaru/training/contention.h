@@ -1,4 +1,4 @@
-// What the data-parallel collectives of a step lose when connections between instances meet: the second fidelity of the
+// Time that data-parallel collectives of a step lose when connections between instances meet: second fidelity of the
 // network (timing/network_flow.h), for a step.
 //
 // The shard groups of one stage, as many as an instance has ranks that the layout does not put into the same group,
@@ -22,7 +22,7 @@
 
 namespace hakaru {
 
-/// Seconds lost by each bucket's all-reduce; 0 where no group of gradients spans instances. `conditions`: how connections run.
+/// Seconds that each bucket's all-reduce loses; 0: no group of gradients spans instances. `conditions`: of connections.
 Result<double> lost_by_bucket_s(const StepWork& work, const Layout& layout, const Cluster& cluster,
                                 NetworkQuestion conditions, const NetworkConstants& constants,
                                 double network_efficiency);

@@ -1,4 +1,4 @@
-// What the ranks that hold the same parameters say to each other in one step, and the optimizer's own time.
+// Communication of the ranks that hold the same parameters in one step, and the optimizer's own time.
 //
 // P parameters held by a rank (experts apart: their group is dp·cp/ep ranks), bytes b:
 //   ZeRO 0     all-reduce of P·b_reduced after the last micro-batch
@@ -11,16 +11,17 @@
 //              (Zhao et al. 2023, arXiv 2304.11277, §3.2.2)
 //   LoRA       gradients of the adapters only; what is frozen is gathered (ZeRO 3) in the type that it is kept in
 // Some software gathers the matrices of layers in fp8 where products are (data/calibrations/dispatchers.toml).
-// What of it is hidden comes out of the step's streams (step_tasks.h).
+// The step's streams (step_tasks.h) determine the part of it that is hidden.
 // Optimizer: every byte that it reads and writes once, at the memory bandwidth that streaming reaches. Offloaded, of a
 // rank that updates U parameters, r of them in an instance whose CPUs update c parameters a second, over a link of B:
 //   U·(b_reduced + b_weights) / B + r·U / c
 // Example: 8.03B parameters on one device behind 31.5 GB/s, c = 2.1e9: 1.02 + 3.82 s.
-// Offloaded weights (ZeRO 3): before each all-gather a rank fetches its shard, P·b_weights / (d·B), beside what runs; if
-// the optimizer is not offloaded too, what it updated goes back, U·b_weights / B; if it is, they are there already.
-// Example: the same alone, in bf16: 0.51 s before the forward passes of a micro-batch and again before the backward ones.
-// Limits: nothing of the optimizer is hidden; links to the host reach their peak, which pageable memory does not; ZeRO-2 and 3 send the gradients of earlier micro-batches behind the compute, as if
-// none of that were longer.
+// Offloaded weights (ZeRO 3): before each all-gather a rank fetches its shard, P·b_weights / (d·B), beside what runs.
+// If the optimizer is not offloaded too, what it updated goes back, U·b_weights / B; if it is, they are there already.
+// Example: the same alone, in bf16: 0.51 s before the forward passes of a micro-batch and again before the backward.
+// Limits: nothing of the optimizer is hidden. Links to the host are taken to reach their peak, which pageable memory
+// does not. ZeRO-2 and 3 send the gradients of earlier micro-batches behind the compute, as if no transfer were longer
+// than it.
 #pragma once
 
 #include "hakaru/training/block_time.h"
@@ -35,7 +36,7 @@ class DataParallel {
   /// One message for every `blocks` equal parts of `held`, as buckets or layers go.
   double reduce_s(const Held& held, const Layout& layout, double blocks) const;
   double gather_s(const Held& held, const Layout& layout, double blocks) const;
-  /// Those of `held` whose gradients are summed.
+  /// Parameters of `held` whose gradients are summed: with LoRA the adapters', else all.
   double reduced_parameters(const Held& held) const;
 
   /// Bytes the optimizer moves for each parameter it updates.
@@ -43,7 +44,7 @@ class DataParallel {
   /// Parameters that this rank updates.
   double updated_parameters(const Held& held, const Layout& layout) const;
   double optimizer_s(const Held& held, const Layout& layout) const;
-  /// Of an updated parameter, over the link to the host and back.
+  /// Bytes of an updated parameter over the link to the host and back; 0: nothing is offloaded.
   double moved_bytes_per_parameter(const Layout& layout) const;
 
  private:

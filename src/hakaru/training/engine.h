@@ -73,7 +73,7 @@ class TaskGraph {
   std::vector<Edge> edges_;  ///< the order on a stream is an edge too
 };
 
-/// How a step strays from its plan. σ of 0: not at all.
+/// Random deviation of a step from its plan. σ of 0: none.
 struct Jitter {
   double task_sigma = 0;  ///< of each task
   double rank_sigma = 0;  ///< of each rank, over all of its compute

@@ -27,7 +27,7 @@ ChunkWork chunk_of(const BlockTime& time, const TrainingJob& job, const Layout& 
   return chunk;
 }
 
-/// Of a stage that half of the micro-batches pass one way and half the other; it holds all of both.
+/// Mean time of a stage that half of the micro-batches pass each way; `held` is of the layers of both ways together.
 BlockTime mean_of_both(const BlockTime& time) {
   BlockTime mean;
   add(mean, time, 0.5);
@@ -128,7 +128,7 @@ void StepEstimator::add_passes_both_ways(const Blocks& blocks, const Layout& lay
   }
 }
 
-/// What passes beside each other hide of the exchange of tokens is not exposed.
+/// Subtracts the part of the exchange of tokens that passes beside each other hide from the exposed time of experts.
 void StepEstimator::hide_beside(const std::vector<StageRun>& runs) {
   std::vector<double> hidden_s(static_cast<std::size_t>(work_.shape.stages), 0);
   for (int stage = 0; stage < work_.shape.stages; ++stage) {

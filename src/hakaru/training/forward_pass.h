@@ -15,7 +15,7 @@
 
 namespace hakaru {
 
-/// Of all micro-batches of the step that `work` is of.
+/// Seconds of the forward passes of all micro-batches of the step that `work` describes.
 double forward_pass_s(const StepWork& work);
 
 }  // namespace hakaru

@@ -1,5 +1,5 @@
-// What a run costs by how its instances are bought: on demand, under a savings plan, as a capacity block, spot, or some
-// of each. A spot instance is taken away now and then, which stops the run as a failure does (run.h):
+// Cost of a run by the way its instances are bought: on demand, under a savings plan, as a capacity block, spot, or a
+// mix. A spot instance is taken away now and then, which stops the run as a failure does (run.h):
 //
 //   r      interruptions of one spot instance in an hour: the user's figure, there is no usual one
 //   M      node's mean time between failures;  n instances, k of them spot
@@ -7,9 +7,9 @@
 //   USD/h  = Σ instances of a kind · its price;   cost = USD/h · duration
 //
 // The best mix is the cheapest of all k spot instances beside n − k of one other kind, k from 0 to n, that ends in
-// time. A commitment that outlasts the run is none of them: what is told of it is the run's share.
+// time. A commitment that outlasts the run is none of them: its figures are those of the run's share.
 //
-// What is reserved as a Capacity Block is one of those offered (hardware/block_offers.h), where offers are known: the
+// A Capacity Block is reserved from those on offer (hardware/block_offers.h), where offers are known: the
 // run begins when the block does, which counts against the deadline, and costs the block's fee. Where none is known it
 // is taken to begin at once, at the price of an hour for whole days.
 //
@@ -72,7 +72,7 @@ inline constexpr auto record<PurchaseOption> = described(
 /// The same, where `spot` instances of the cluster are also taken away, each so often.
 RunConditions with_interruptions(RunConditions conditions, const Cluster& cluster, int spot, double per_h);
 
-/// Whether a commitment among its shares is paid for longer than the run: none of the ways that best() weighs.
+/// True if a commitment among its shares is paid for longer than the run; best() weighs no such option.
 bool outlasts_run(const PurchaseOption& option);
 
 class Purchases {

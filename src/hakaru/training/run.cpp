@@ -11,7 +11,7 @@
 namespace hakaru {
 namespace {
 
-/// Of all time; below it a run practically never ends.
+/// Share of useful time in all time, below which a run practically never ends.
 constexpr double least_goodput = 1e-3;
 
 Held held_by_all(const TrainingJob& job) {
@@ -120,7 +120,7 @@ class RunEstimator {
     add_share("goodput", share.useful);
   }
 
-  /// What the run takes beside its steps.
+  /// Time of the run beside its steps, as a summand of the duration's formula; empty: at most 1 s.
   std::string start_up() const {
     const double besides_s = ideal_.duration_s - static_cast<double>(job_.steps()) * ideal_.step_time_s;
     return besides_s > 1 ? fmt::format(" + {} of starting", in_time(besides_s)) : "";

@@ -65,7 +65,7 @@ inline constexpr auto record<Sourced> = described("sourced", "a figure and its s
                                                   field("value", &Sourced::value, "the figure"),
                                                   field("source", &Sourced::source, "who says so"));
 
-/// What a run meets outside its step. Empty: not known, and what depends on it neither.
+/// Conditions of a run outside its step. Empty: not known, and what depends on it neither.
 struct RunConditions {
   std::optional<Sourced> node_mtbf_s;
   std::optional<Sourced> checkpoint_bytes_per_s;  ///< of the whole cluster

@@ -1,5 +1,5 @@
-// What a run meets outside its step, as far as data/ knows it: failures of nodes and restarts (reliability.toml), where
-// checkpoints lie (storage.toml), the data centre and its grid (grid.toml).
+// Conditions of a run outside its step, as far as data/ knows them: failures of nodes and restarts (reliability.toml),
+// the storage of checkpoints (storage.toml), the data centre and its grid (grid.toml).
 #pragma once
 
 #include <string>
@@ -15,8 +15,8 @@ std::vector<std::string> grid_regions(const DataFiles& data);
 /// `region` "": not known. Storage is not part of it.
 Result<RunConditions> known_conditions(const DataFiles& data, const Instance& instance, const std::string& region);
 
-/// What all instances of a cluster write to `storage` at once. Writing is taken to be as fast as reading, and the
-/// storage as large as that needs.
+/// Bytes/s that all instances of a cluster write to `storage` at once. Writing is taken to be as fast as reading, and
+/// the storage as large as that needs.
 Sourced write_bandwidth(const Storage& storage, const Cluster& cluster);
 
 }  // namespace hakaru

@@ -11,7 +11,7 @@
 //        + optimizer
 //        + straggling · log₂(instances) · all of the above: the slowest of many is the slower, the more there are
 //        + the part by which reading the data set is slower than all of this
-// How a stage's time is split into passes (only schedules that split the backward pass, and the first and last passes,
+// Division of a stage's time into passes (only schedules that split the backward pass, and the first and last passes,
 // depend on it): communication evenly over the passes that it is of, the host's time half and half, the gradients of
 // weights half of the backward pass.
 //
@@ -65,7 +65,7 @@ inline constexpr auto record<StepEstimate> = described(
     step_fields::straggling, step_fields::loading,
     field("model_flops", &StepEstimate::model_flops, "FLOPs of the model").newer());
 
-/// Whether gradients or weights of each layer travel by themselves: the chunks of its step are the layers
+/// True if gradients or weights of each layer travel by themselves (ZeRO 2 and 3): the chunks of its step are layers
 /// (step_work.h).
 bool is_sharded(const Layout& layout);
 
@@ -88,7 +88,7 @@ class StepEstimator {
   void resize(int instances) { cluster_.instances = instances; }
   /// The same with its terms: they add up to the step, in the order above.
   StepEstimate explain(const Layout& layout);
-  /// What a simulation of the step is made of: all but reading the data set.
+  /// Work of the step for a simulation: without passes forward alone, stragglers and reading the data set.
   StepWork work(const Layout& layout);
   /// Adds waiting for stragglers and for the data set.
   void add_waiting(StepParts& step) const;
@@ -103,7 +103,7 @@ class StepEstimator {
     double encoders_s = 0;  ///< of `before`
     BlockTime whole;        ///< of the whole model
   };
-  /// What the terms are made of, beside the estimate.
+  /// Figures that the terms are made of, beside the estimate.
   struct Anatomy {
     BlockTime stage;  ///< the slowest, one micro-batch
     Held fullest;
@@ -154,8 +154,8 @@ double model_flops_of_step(const TrainingJob& job);
 /// The same without what causal attention may leave out.
 double least_flops_of_step(const TrainingJob& job);
 
-/// Of an iteration that samples what it trains on for so long first; `between_phases`: of all phases, what frameworks
-/// do between them.
+/// The step as an iteration that first samples for `rollout_s`; `between_phases`: time that frameworks take between
+/// the phases, as a share of all phases.
 StepEstimate with_rollout(StepEstimate step, double rollout_s, double between_phases);
 
 StepEstimate estimate_step(const TrainingJob& job, const Layout& layout, const Cluster& cluster,

@@ -1,4 +1,4 @@
-// What a step takes at least, cheaply enough to leave most layouts unevaluated.
+// Least time of a step, cheap enough to leave most layouts unevaluated.
 //
 // With T a micro-batch's time through all p stages, of which t_last on the last one, m micro-batches and v chunks:
 //   any stage     m · T/p                           the slowest stage is no faster than the mean
@@ -20,7 +20,7 @@ namespace {
 
 constexpr double rounding = 1e-9;  // the bound and the step add up the same times in another order
 
-/// Of a micro-batch, on the way that others wait for.
+/// Seconds of a micro-batch on the way that others wait for: without half of backward_s where weights are split off.
 double awaited_s(const BlockTime& time, bool splits_weights) {
   return time.total_s() - (splits_weights ? time.backward_s / 2 : 0);
 }

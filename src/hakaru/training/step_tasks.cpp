@@ -90,7 +90,7 @@ class Builder {
   /// Units of a fully sharded model are buckets already.
   int parts_of_bucketed() const { return work_.sharding == Sharding::once ? std::max(1, work_.buckets) : 1; }
 
-  /// What is left to say of a pass where its order is known.
+  /// Properties of a pass that its order alone does not give.
   struct Role {
     bool apart = false;       ///< its gradients of weights are a pass of their own
     bool first = false;       ///< of its chunk, forward
@@ -208,7 +208,7 @@ class Builder {
   }
   std::size_t index(const PipelinePass& pass) const { return index(pass, stage_); }
 
-  /// What each stage sent starts the pass that waits for it.
+  /// Lets each pass that waits for another stage start when what that stage sent has come.
   void connect_stages() {
     for (int stage = 0; stage < work_.shape.stages; ++stage) {
       for (int chunk = 0; chunk < work_.shape.chunks; ++chunk) {

@@ -12,7 +12,7 @@
 // of the units gathered before are free again, and a reduction behind every backward pass.
 //
 // A pass that runs beside the next one waits for what both wait for, and what both send leaves as both are done.
-// Where micro-batches go both ways, what goes to a stage with a higher number has the stream `next`.
+// The stream `next` has what goes to a stage with a higher number where micro-batches go both ways.
 //
 // Sends cost neither side compute: copies, or kernels too small to matter.
 #pragma once

@@ -20,7 +20,7 @@ struct ChunkWork {
   double reduce_s = 0;           ///< reduce-scatter or all-reduce of its gradients
   double forward_hidden_s = 0;   ///< beside forward_s, what waits only where no backward pass is beside it
   double forward_offload_s = 0;  ///< of forward_s, copies of what a backward pass will read
-  /// Of forward_s, and of backward_s: tokens on their way to experts and back, which a pass beside it may hide.
+  /// Part of forward_s, and of backward_s: tokens on their way to experts and back, which a pass beside it may hide.
   double forward_exchange_s = 0, backward_exchange_s = 0;
 
   double all_s() const { return forward_s + backward_s + weight_s; }
@@ -36,8 +36,8 @@ inline double time_share_beside(const ChunkWork& forward, const ChunkWork& backw
   return std::max(exchange_s, all_s - exchange_s + exchange_slowdown * exchange_s) / all_s;
 }
 
-/// What one micro-batch costs a stage, by purpose; adds up to the `all_s` of its chunks, where micro-batches go both
-/// ways to their mean.
+/// Seconds of one micro-batch in a stage, by purpose. They add up to the `all_s` of its chunks, where micro-batches go
+/// both ways to their mean.
 struct StageShares {
   double compute_s = 0, tensor_s = 0, expert_s = 0, context_s = 0, offload_s = 0;
   double total_s() const { return compute_s + tensor_s + expert_s + context_s + offload_s; }

@@ -1,13 +1,13 @@
 // The fewest instances of a fleet candidate that keep a demand with the confidence asked for.
 //
 //   as predicted     the fewest instances that keep the limits, by simulation (fleet_trials.h)
-//   latencies        more of them, until TTFT and TPOT, with the errors of held-out runs, keep the limits in the share of
-//                    runs asked for; those that keep them must also tolerate so many times as long iterations
+//   latencies        more of them, until TTFT and TPOT, with the errors of held-out runs, keep the limits in the share
+//                    of runs asked for; those that keep them must also tolerate so many times as long iterations
 //                    (slowdown_to_tolerate, planning/bands/plan_bands.h)
 //   rate             the fewest that serve so many times the rate
 //
-// Worked example: one instance serves 8 requests/s as predicted, TTFT and TPOT are kept in 92 % of held-out runs, and in
-// 80 % with iterations 1.3 times as long as predicted at most: one instance must serve 10.4 requests/s, else two are
+// Worked example: one instance serves 8 requests/s as predicted, TTFT and TPOT are kept in 92 % of held-out runs, and
+// in 80 % with iterations 1.3 times as long as predicted at most: one instance must serve 10.4 requests/s, else two are
 // tried.
 // Limits: a fleet is taken to be no worse with more instances.
 #pragma once

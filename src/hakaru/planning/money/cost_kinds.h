@@ -1,5 +1,5 @@
-// The kinds of component that a plan's costs are made of (plan/ledger.h), one row each: its amount, its lines in explain
-// and its key in JSON. A new kind is a function that gives the amount, and its row.
+// The kinds of component that a plan's costs are made of (plan/ledger.h), one row each: amount, lines in explain
+// and key in JSON. A new kind is a function that gives the amount, and its row.
 //
 //   charge_by_the_hour(plan, scenario);  // plan.costs.usd_per_h, plan.costs.usd
 //   charge_on_top(plan, scenario, catalog, plan.notes);

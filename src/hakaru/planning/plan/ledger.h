@@ -1,5 +1,5 @@
-// A plan's costs, component by component, and their sums. One table (money/cost_kinds.h) says which components there are
-// and what is done with each. Totals, the lines of explain and JSON are made from what stands here.
+// A plan's costs, component by component, and their sums. One table (money/cost_kinds.h) lists the components
+// and the use of each. Totals, the lines of explain and JSON are made from what stands here.
 //
 //   by the hour   paid while the machines are: usd = usd_per_h · the hours that are paid for
 //   on top        once, of what ends: a data set, porting
