@@ -32,23 +32,23 @@ A run of 30 hours: the cheapest block that holds it starts in a month; with a de
   $ hakaru run plan.json --start-date 2026-11-21 --deadline 3d --json | of 'b["block"]["starts_on"], b["block"]["instances"], b["cost_usd"]'
   ('2026-11-22', 8, 11000.0)
   $ hakaru run plan.json --start-date 2026-11-23 --deadline 2d --json | of 'b["block"], b["cost_usd"], b["notes"]'
-  (None, None, ['the first Capacity Block that holds 4 x p5.48xlarge for 29.9 h starts on 2026-11-24, too late for the deadline'])
+  (None, None, ['the first Capacity Block that holds 4 x p5.48xlarge for 30.0 h starts on 2026-11-24, too late for the deadline'])
   $ hakaru run plan.json --start-date 2026-12-21 --json | of 'b["block"], b["notes"]'
-  (None, ['none of the Capacity Blocks offered on 2026-11-20 holds 4 x p5.48xlarge for 29.9 h from 2026-12-21 on'])
+  (None, ['none of the Capacity Blocks offered on 2026-11-20 holds 4 x p5.48xlarge for 30.0 h from 2026-12-21 on'])
 
 A block that is named must start in time.
 
   $ hakaru run plan.json --start-date 2026-11-23 --deadline 2d --purchase capacity_block=4
-  hakaru: the first Capacity Block that holds 4 x p5.48xlarge for 29.9 h starts on 2026-11-24, too late for the deadline
+  hakaru: the first Capacity Block that holds 4 x p5.48xlarge for 30.0 h starts on 2026-11-24, too late for the deadline
   [1]
 
 As text, in either language; where no offer is known, that is said.
 
   $ hakaru run plan.json --start-date 2026-11-21 --deadline 7d | sed -n '/^ways/,$p' | grep -e 'capacity_block' -e 'Capacity'
-  4 capacity_block       –            0.0   99.9 %  29.9 h  $5,900  the cheapest; from 2026-11-24 on
+  4 capacity_block       –            0.0   99.9 %  30.0 h  $5,900  the cheapest; from 2026-11-24 on
   note: the Capacity Block: 4 x p5.48xlarge for 48 h from 2026-11-24 on, $5,900 in all, as offered on 2026-11-20
   $ hakaru run plan.json --start-date 2026-11-21 --deadline 7d --lang ja | grep キャパシティブロック
-  4 キャパシティブロック       –   0.0        99.9 %  29.9 時間  $5,900  最安; 2026-11-24 から
+  4 キャパシティブロック       –   0.0        99.9 %  30.0 時間  $5,900  最安; 2026-11-24 から
   注: キャパシティブロック: 4 x p5.48xlarge を 48 時間、2026-11-24 から、合計 $5,900 (2026-11-20 の提示)
   $ HAKARU_DATA=$PWD/none; mkdir none
   $ hakaru run plan.json --deadline 7d | grep 'when a Capacity'
@@ -66,7 +66,7 @@ The cheapest must keep to a budget.
 A plan priced as a block names one too.
 
   $ hakaru plan train --model llama-3.1-8b --tokens 37B --instance p5.48xlarge --instances 64 --top 1 --price capacity_block | grep 'note:.*Capacity Blocks offered'
-  note: none of the Capacity Blocks offered on 2026-11-20 holds 64 x p5.48xlarge for 2.21 h from ????-??-?? on (glob)
+  note: none of the Capacity Blocks offered on 2026-11-20 holds 64 x p5.48xlarge for 2.41 h from ????-??-?? on (glob)
 
 No block is larger than AWS sells, and none dearer than what it is sold beside.
 
@@ -81,10 +81,10 @@ Its cost is the block's fee, in its run, its arithmetic and where it is bought o
   $ echo "{ \"CapacityBlockOfferings\": [ $(offer 1 4 24 2026-11-22 2900), $(offer 2 4 48 2199-12-24 27000) ] }" > late.json
   $ hakaru catalog import aws-capacity-blocks late.json --as-of 2026-11-21 > /dev/null
   $ plan() { hakaru plan train --model llama-3.1-8b --tokens 20B --instance p5.48xlarge --instances 4 --top 1 "$@"; }
-  $ plan --price capacity_block --budget '$30k' -o block.json | grep -o -e '16.1 h  .[0-9,]*'
-  16.1 h  $27,000
+  $ plan --price capacity_block --budget '$30k' -o block.json | grep -o -e '16.2 h  .[0-9,]*'
+  16.2 h  $27,000
   $ hakaru run block.json --budget '$30k' | grep -e '^16.2 h' -e '^  cost' -e '^4 capacity'
-  16.2 h, $27,000, 0.413 MWh, 0.156 t CO2e
+  16.2 h, $27,000, 0.414 MWh, 0.157 t CO2e
     cost              the Capacity Block of 4 × p5.48xlarge for 48 h from 2199-12-24 on = $27,000  [7]
   4 capacity_block       –            0.0   99.9 %  16.2 h  $27,000  from 2199-12-24 on
   $ hakaru explain block.json | grep '  cost .*block'
@@ -95,7 +95,7 @@ Its cost is the block's fee, in its run, its arithmetic and where it is bought o
   hakaru: the budget of $5,000 is not held: the cheapest plan (4 x p5.48xlarge) costs $27,000; raise --budget by $22,000
   [1]
   $ plan --price capacity_block --budget '$30k' --deadline 3d
-  hakaru: the first Capacity Block that holds 4 x p5.48xlarge for 17.1 h starts on 2199-12-24, too late for the deadline
+  hakaru: the first Capacity Block that holds 4 x p5.48xlarge for 17.2 h starts on 2199-12-24, too late for the deadline
   [1]
 
 In any region every region's offers count: not where an hour is cheapest, if no block there holds the run.

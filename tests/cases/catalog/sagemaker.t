@@ -38,7 +38,7 @@ hour, are those of public readers of the list; the other figures are made up.
 A plan says what it costs there, and is priced there where that is asked for.
 
   $ hakaru plan train --model llama-3.1-8b --tokens 1B --instance p5.48xlarge --top 1 | grep '^ *bought otherwise'
-    bought otherwise: savings_3y $77.23 (the run's share of a commitment), capacity_block $3,987 (whole days, paid ahead), spot $67.51 (if none is taken away), sagemaker_training $206, sagemaker_hyperpod $200
+    bought otherwise: savings_3y $83.68 (the run's share of a commitment), capacity_block $3,987 (whole days, paid ahead), spot $73.15 (if none is taken away), sagemaker_training $223, sagemaker_hyperpod $216
   $ hakaru plan train --model llama-3.1-8b --tokens 1B --instance p5.48xlarge --price sagemaker_training --top 1 | grep 'price:'
     price: $63.30/h for each instance, sagemaker_training, us-east-1, 2026-11-01
   $ hakaru plan serve --model llama-3.1-8b --rate 2/s --instance g7e.2xlarge --price sagemaker_hosting --top 1 --lang ja | grep '^  料金:'

@@ -32,14 +32,14 @@ Two kept plans side by side: what was chosen differently, and what came of it, p
   stragglers                 88.9 ms   21.7 ms   -67.3 ms   -75.6 %
   step                        9.06 s    5.14 s    -3.92 s   -43.3 %
   MFU                         53.4 %    59.4 %     +6.0 %   +11.2 %
-  time                        12.0 h    6.81 h    -5.19 h   -43.3 %
-  cost                        $2,109    $3,987    +$1,878   +89.0 %
+  time                        12.1 h    6.88 h    -5.19 h   -43.0 %
+  cost                        $2,121    $3,987    +$1,866   +88.0 %
   $/h                           $176      $166     -$9.55    -5.4 %
-  energy                     307 kWh   153 kWh   -155 kWh   -50.4 %
+  energy                     309 kWh   154 kWh   -155 kWh   -50.1 %
   memory per device         31.9 GiB  58.7 GiB  +26.8 GiB   +84.2 %
   
-  A: nine times in ten: step 8.46–10.0 s, time 11.2–13.3 h, cost $1,968–$2,331
-  B: nine times in ten: step 3.93–6.53 s, time 5.20–8.65 h
+  A: nine times in ten: step 8.46–10.0 s, time 11.3–13.3 h, cost $1,980–$2,343
+  B: nine times in ten: step 3.93–6.53 s, time 5.27–8.71 h
   
   note: A is priced on_demand, B capacity_block: costs are not like for like
 
@@ -119,15 +119,15 @@ Serving and batch inference have figures of their own; other questions are named
   part                      A           B  B − A  %
   latency             5.60 ms     5.60 ms      =
   items/s               5,715       5,715      =
-  time                      –    2.92 min      –
-  cost                      –     $0.0489      –
+  time                      –    6.99 min      –
+  cost                      –      $0.117      –
   $/h                   $1.01       $1.01      =
   $/million items     $0.0489     $0.0489      =
-  energy                    –  0.0146 kWh      –
+  energy                    –  0.0349 kWh      –
   memory per device  1.36 GiB    1.36 GiB      =
   
   A: nine times in ten: latency 724 µs–9.91 ms, items/s 3,231–44,211
-  B: nine times in ten: latency 724 µs–9.91 ms, items/s 3,231–44,211, time 22.6 s–5.16 min, cost $0.00632–$0.0865
+  B: nine times in ten: latency 724 µs–9.91 ms, items/s 3,231–44,211, time 4.45–9.23 min, cost $0.0746–$0.155
   
   note: they answer different questions: items
   $ hakaru compare i.json j.json --csv | head -2

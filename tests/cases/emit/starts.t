@@ -153,7 +153,7 @@ vLLM keeps states in blocks: no more sequences than these start, and no more run
   max-num-seqs 216 \
   $ from() { hakaru plan --from "vllm serve Qwen/Qwen3.5-27B-FP8 --gpu-memory-utilization 0.95 $1" --instance p5.4xlarge; }
   $ from "--max-num-seqs 1024" | grep cannot
-  It cannot run: vllm serve cannot start: 1024 sequences (max_num_seqs) > 783 blocks of the KV cache, of which each takes 4 for its states and tokens; accepted: max_num_seqs 783 or fewer
+  It cannot run: vllm serve cannot start: 1024 sequences (max_num_seqs) > 950 blocks of the KV cache, of which each takes 4 for its states and tokens; accepted: max_num_seqs 237 or fewer, as many as run at once
   $ from "--max-num-seqs 200" | grep -c 'predicted: TTFT'
   1
 

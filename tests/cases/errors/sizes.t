@@ -44,6 +44,7 @@ Names, keys and separators.
   $ python3 -c "print('x;' * 500000)" > semicolons.sh
   $ limited hakaru plan --from semicolons.sh --instance p5.48xlarge 2>&1 | cut -c1-60
   hakaru: semicolons.sh: starts none of the programs that are 
+    with NxD Inference, sglang.launch_server, sgl_jax.launch_s
   $ python3 -c "print('A=1;' * 60000 + 'python3 -m vllm.entrypoints.openai.api_server;' * 15000)" > exports.sh
   $ limited hakaru plan --from exports.sh --instance p5.48xlarge 2>&1 | cut -c1-60
   hakaru: the model is not said; accepted: --model

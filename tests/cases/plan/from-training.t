@@ -68,14 +68,14 @@ axolotl: numbers as YAML has them, the types that weights are kept in, what shar
   Read as axolotl train: Training llama-3.1-8b on 163,840 tokens: 8 sequences of 2,048 tokens a step, bf16, adamw.
   On 1 × p5.48xlarge, tp1 pp1 dp8 mb1 zero3 recompute full.
   $ axolotl 'sequence_len: 2048' 'bf16: true' 'fsdp_version: 2' 'fsdp_config: {reshard_after_forward: true}' 'dp_shard_size: 4' 'dp_replicate_size: 2'
-  No verdict: neither memory nor time is predicted, since these may decide them and are not known here: replicas 2; accepted: the same without them
   Read as axolotl train: Training llama-3.1-8b on 163,840 tokens: 8 sequences of 2,048 tokens a step, bf16, adamw.
+  On 1 × p5.48xlarge, tp1 pp1 dp8 mb1 zero3 recompute full dp-replicate2.
   $ axolotl 'sequence_len: 2048' 'bf16: true' 'deepspeed: deepspeed_configs/zero2.json'
   Read as axolotl train: Training llama-3.1-8b on 163,840 tokens: 8 sequences of 2,048 tokens a step, bf16, adamw.
   On 1 × p5.48xlarge, tp1 pp1 dp8 mb1 zero2 recompute full.
   $ axolotl 'sequence_len: 2048' 'bf16: true' 'deepspeed: deepspeed_configs/zero3_bf16_cpuoffload_all.json'
-  No verdict: neither memory nor time is predicted, since these may decide them and are not known here: zero_optimization.offload_param.device; accepted: the same without them
   Read as axolotl train: Training llama-3.1-8b on 163,840 tokens: 8 sequences of 2,048 tokens a step, bf16, adamw.
+  On 1 × p5.48xlarge, tp1 pp1 dp8 mb1 zero3 recompute full offload offload-weights.
   $ axolotl 'sequence_len: 2048' 'bf16: true' 'deepspeed: mine.json'
   No verdict: neither memory nor time is predicted, since these may decide them and are not known here: mine.json; accepted: the same without them
   Read as axolotl train: Training llama-3.1-8b on 163,840 tokens: 8 sequences of 2,048 tokens a step, bf16, adamw.

@@ -19,7 +19,7 @@ The answer in text: the question, ranked plans, the best of them, what to do nex
   # instances layout step time cost evidence memory energy accelerators error, N %
   N N × p4d.24xlarge tp1 dp8 mb8 N ms N min $N measured N % N kWh N × a100-sxm-40gb -14 +13 %
   
-  N % interval: step N–79.0 ms, time N–24.7 min, cost $N–$N; held-out runs: N median error N %
+  N % interval: step N–79.0 ms, time N–24.2 min, cost $N–$N; held-out runs: N median error N %
   memory: weights N + gradients N + optimizer N + activations N + buffers N + reserve N = N of N GiB; at least N % left free
   $ hakaru plan serve --offline --model gpt2 --context 1k --instance g5.xlarge --top 1 --lang ja | figures | head -7
   推奨: N × g5.xlarge (9,220 トークン/s, 出力 N 万トークンあたり $N)

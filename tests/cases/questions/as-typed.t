@@ -136,7 +136,7 @@ engineer would sign, and why.
   $ first plan serve --model llama-3.1-8b --items 10M
   hakaru: --items needs --offline
   $ first plan serve --model llama-3.1-8b --offline --items 10M --deadline 1m --instance g5.xlarge
-  hakaru: the deadline of 60.0 s is not met: the fastest plan (4096 x g5.xlarge) takes 41.6 min; relax
+  hakaru: the deadline of 60.0 s is not met: the fastest plan (4096 x g5.xlarge) takes 40.8 min; relax
 
 23. "How many tokens does $50k buy?" More for a larger budget.
 
@@ -171,14 +171,14 @@ engineer would sign, and why.
 26. "What fits on my card?"
 
   $ first fit rtx-4090
-  117 of 234 models fit on rtx-4090-1; the largest is gpt-oss-20b.
+  141 of 285 models fit on rtx-4090-1; the largest is gpt-oss-20b.
 
 27. "A lot of answers for at most so much." A budget is for the lot; for a batch without an end it means nothing.
 
   $ first plan serve --model llama-3.1-8b --offline --items 1M --budget '$500' --instance g6e.xlarge
   Rent 1 × g6e.xlarge: 45.1 h, $83.85, >99 % likely to keep the limits.
   $ first plan serve --model llama-3.1-8b --offline --items 1M --budget '$5' --instance g6e.xlarge
-  hakaru: the budget of $5.00 is not held: the cheapest plan (1 x g6e.xlarge) costs $99.54; raise
+  hakaru: the budget of $5.00 is not held: the cheapest plan (1 x g6e.xlarge) costs $99.52; raise
   $ first plan serve --model llama-3.1-8b --offline --budget '$5'
   hakaru: --budget needs --items
 

@@ -65,7 +65,8 @@ So is a file that is no such table.
   hakaru: columns.csv: line 1: column 'dtype' is there twice
   [2]
   $ echo 'name,speed' > columns.csv; hakaru validate operators columns.csv
-  hakaru: columns.csv: its columns are not those of measured operators; accepted: GEMM (accelerator, dtype, latency_us, m, n, k); prefill (accelerator, kv_dtype, compute_dtype, batch, heads, kv_heads, head_dim, latency_us, sequence_length); decode (accelerator, kv_dtype, compute_dtype, batch, heads, kv_heads, head_dim, latency_us, context_length); collective (accelerator, latency_us, operation, ranks, message_bytes)
+  hakaru: columns.csv: its columns are not those of measured operators; accepted: GEMM (accelerator, dtype, latency_us, m, n, k); prefill (accelerator, kv_dtype, compute_dtype, batch, heads, kv_heads, head_dim, latency_us, sequence_length); decode (accelerator, kv_dtype, compute_dtype, batch, heads, kv_heads, head_dim, latency_us, context_length); collective (accelerator, latency_us, operation,
+    ranks, message_bytes)
   [2]
 
 And flags that ask for what the file does not have.
