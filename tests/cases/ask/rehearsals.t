@@ -27,9 +27,8 @@ What runs no processes: graphs of many lengths, and what is learnt in several fo
 
 What does not fit, and what is wrong, is named as the question has it.
 
-  $ ask '{"plan": "plan.json", "steps": 1, "core_memory": "393475B"}' 2>&1 > /dev/null | cut -d ';' -f 1-2
+  $ ask '{"plan": "plan.json", "steps": 1, "core_memory": "393475B"}' 2>&1 > /dev/null | head -1 | cut -d ';' -f 1-2
   hakaru: ranks 0, 1 do not fit, as predicted: the fullest needs 393,476 B and its core has 393,475 B; 'core_memory' 393476B would do
-    fp32 (16,384 B, rank_transformer.cpp:17), gelu 64×64 fp32 (16,384 B, rank_transformer.cpp:187)
   $ ask '{"plan": "plan.json", "ranks": 9}' 2>&1 > /dev/null
   hakaru: question: 'ranks' is '9'; accepted: 1 … 8
   [2]

@@ -33,7 +33,7 @@ A core's memory is enough to the byte, and what does not fit says so before any 
   > print(max(bytes.values()))')
   $ hakaru rehearse plan.json --steps 1 --core-memory ${fullest}B | tail -1
   Everything compared is as predicted, and the loss is within 1e-05 of the loss of one rank.
-  $ hakaru rehearse plan.json --steps 1 --core-memory $((fullest - 1))B 2>&1 | sed 's/tensors: .*B, [a-z_]*.cpp:[0-9]*).*/tensors: named with their lines/'
+  $ hakaru rehearse plan.json --steps 1 --core-memory $((fullest - 1))B 2>&1 | head -1 | sed 's/tensors: .*B, [a-z_]*.cpp:[0-9]*).*/tensors: named with their lines/'
   hakaru: ranks 0 do not fit, as predicted: the fullest needs 2,883,584 B and its core has 2,883,583 B; --core-memory 2883584B would do; its largest tensors: named with their lines
   $ hakaru rehearse plan.json --steps 1 --core-memory 1MB 2> /dev/null
   [1]
