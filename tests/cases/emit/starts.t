@@ -95,7 +95,6 @@ torchtitan counts in tokens, and its last word says what is recomputed; a note n
   $ hakaru plan --from titan --instance p5.48xlarge --model llama-3.1-8b | grep -E '^(Read|Assumed|Left|On|.*tokens a step)'
   On 1 × p5.48xlarge, tp1 pp1 dp8 mb2 zero2: 27.0 s a step, MFU 50.5 %.
   Read as torchtitan: Training llama-3.1-8b on 10,001,317,888 tokens: 512 sequences of 4,096 tokens a step, bf16, adamw.
-  Read, but no part of the prediction: shards 8
   $ hakaru plan --from 'torchrun --nproc_per_node 8 -m torchtitan.train --module llama3 --config llama3_8b --training.local_batch_size 2 --training.seq_len 8192 --activation_checkpoint.mode full' --instance p5.48xlarge | grep -E '^(Read|Left|On)'
   On 1 × p5.48xlarge, tp1 pp1 dp8 mb2 zero3 recompute full: 2.43 s a step, MFU 39.4 %.
   Read as torchtitan: Training llama-3-8b on 131,072 tokens: 16 sequences of 8,192 tokens a step, bf16, adamw.

@@ -24,6 +24,8 @@ Value another(Value value) {
 Layout rich() {
   Layout layout;
   layout.tp = layout.pp = layout.cp = layout.ep = 2;
+  layout.dp = 4;
+  layout.zero = 1;
   layout.recompute = Recompute::full;
   layout.recompute_layers = 2;
   return layout;
@@ -67,6 +69,8 @@ TEST(LayoutFields, EveryPartIsToldReadAndAskedFor) {
 
     LayoutRequest request;
     request.tp = request.cp = request.ep = 2;
+    request.dp = 4;
+    request.zero = 1;
     request.recompute = Recompute::full;
     request.*field.request = after.*field.value;
     EXPECT_EQ(requested_layout(request).*field.value, after.*field.value) << field.key;

@@ -36,23 +36,20 @@ std::string told(const Plan& plan, const Translator& t) {
 }
 
 /// Values that were read and that no prediction here takes in: "sequences 512".
-std::vector<std::string> no_part_of_it(const LaunchRead& read, bool serves) {
-  constexpr std::array whats{"memory_share",    "free_memory_share", "draft",
-                             "draft_model",     "draft_tokens",      "role",
-                             "compute",         "prefix_cache",      "captured_sequences",
-                             "shards",          "replicas",          "packed",
-                             "prompt_buckets",  "context_buckets",   "slices",
-                             "layers_of_chunks"};
-  constexpr std::array of_layouts_too{"replicas"};  // a server's are read
-  std::vector<std::string> told;
+std::vector<std::string> no_part_of_it(const LaunchRead& read) {
+  constexpr std::array whats{
+      "memory_share",   "free_memory_share", "draft",        "draft_model",        "draft_tokens",
+      "role",           "compute",           "prefix_cache", "captured_sequences", "packed",
+      "prompt_buckets", "context_buckets",   "slices",       "layers_of_chunks"};
+  std::vector<std::string> unused;
   for (const std::string_view what : whats) {
     const auto found = read.said.find(what);
-    if (found == read.said.end() || (serves && ranges::count(of_layouts_too, what) > 0)) continue;
+    if (found == read.said.end()) continue;
     if (what == "compute" && found->second == "bf16") continue;
     if (found->second == "-1") continue;  // as many as are left
-    told.push_back(found->first + " " + found->second);
+    unused.push_back(found->first + " " + found->second);
   }
-  return told;
+  return unused;
 }
 
 std::string told_of(const Better& better, const Launched& made, const Translator& t) {
@@ -80,7 +77,7 @@ std::string launched_text(const Launched& made, const Pen& pen) {
   std::string text = pen.style.bold(first_line(made, t)) + "\n";
   text += t.say("Read as {}: {}", made.read.program->shown, question_of(made.scenario, pen)) + "\n";
   if (!made.assumed.empty()) text += t.say("Assumed, since nothing says it: {}", join(made.assumed)) + "\n";
-  if (const auto unused = no_part_of_it(made.read, made.keys["job"] == "serve"); !unused.empty())
+  if (const auto unused = no_part_of_it(made.read); !unused.empty())
     text += t.say("Read, but no part of the prediction: {}", join(unused)) + "\n";
   for (const Message& note : made.notes) text += t.say("note: {}", t(note)) + "\n";
   if (made.plan) {
@@ -97,7 +94,7 @@ OrderedJson json_of(const Launched& made, const Translator& t) {
   for (const auto& [what, value] : made.read.said) json["read"][what] = value;
   json["assumed"] = made.assumed;
   json["unread"] = made.read.unread;
-  json["unused"] = no_part_of_it(made.read, made.keys["job"] == "serve");
+  json["unused"] = no_part_of_it(made.read);
   json["notes"] = OrderedJson::array();
   for (const Message& note : made.notes) json["notes"].push_back(t(note));
   json["keys"] = made.keys;
