@@ -57,6 +57,8 @@ LayoutRequest read_layout_request(KeyReader& reader) {
   if (const auto text = reader.text("recompute")) read_recompute(reader, *text, request);
   if (request.recompute_layers.value_or(1) > 1 && request.recompute && *request.recompute != Recompute::full)
     reader.refuse_without("recompute_layers", {"recompute"}, name_of(Recompute::full), name_of(*request.recompute));
+  if (request.dp_replicate.value_or(1) > 1 && request.zero == 0)
+    reader.refuse(bad_input("{} needs {} of at least 1", reader.shown("dp_replicate"), reader.shown("zero")));
   each_layout_field([&](const auto& field) {
     // The usual value (ring, tensor chunks as measured), which plans state for every layout, needs no ranks.
     const auto& asked = request.*field.request;
