@@ -216,6 +216,7 @@ OrReason<TrainingJob> TrainingMeasurements::job_of(CsvFields& row, const Softwar
   job.host_update = host_update_;
   job.flash_attention = flag_or(row, "flash_attention", stack.flash_attention);
   job.logit_bytes = stack.logit_bytes;
+  job.selective_keeps_products = stack.selective_keeps_products;
   job.eager = stack.eager;
   job.dispatches_as_before = !row.has("software_version");
   const SoftwareStacks::SeriesDefaults usual = stacks_.defaults_of(series_of(row));

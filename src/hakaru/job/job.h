@@ -41,9 +41,10 @@ struct TrainingJob {
   std::optional<Lora> lora;
   PostTraining post_training;
   bool flash_attention = true;
-  double logit_bytes = 4;             ///< as its software's (software_stack.h)
-  std::optional<EagerMemory> eager;   ///< the same
-  bool dispatches_as_before = false;  ///< experts' tokens as its software did before its releases had names
+  double logit_bytes = 4;                 ///< as its software's (software_stack.h)
+  bool selective_keeps_products = false;  ///< the same: selective recompute
+  std::optional<EagerMemory> eager;       ///< the same
+  bool dispatches_as_before = false;      ///< experts' tokens as its software did before its releases had names
   JobSoftware software;
   ExpertChoice expert_choice;             ///< of routed experts
   std::int64_t prediction_layers = 0;     ///< of the model, that predict further tokens (model/multi_token.h)

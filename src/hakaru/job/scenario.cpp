@@ -119,6 +119,7 @@ void read_software(KeyReader& reader, ScenarioSources& sources, TrainingJob& job
   for (const auto& [maker, other] : stack.makers) software.of_makers[maker] = stacks->find(other)->constants;
   job.flash_attention = stack.flash_attention;
   job.logit_bytes = stack.logit_bytes;
+  job.selective_keeps_products = stack.selective_keeps_products;
   job.eager = stack.eager;
 }
 

@@ -46,6 +46,11 @@ Result<SoftwareStack> read_stack(const Json& table, const std::string& name, con
   stack.zero = static_cast<int>(fields.integer("zero", {.min = 0, .max = 3}));
   stack.flash_attention = fields.boolean_or("flash_attention", true);
   stack.logit_bytes = fields.number_or("logit_bytes", stack.logit_bytes, {.min = 1, .max = 64});
+  if (fields.has("selective_keeps")) {
+    const std::string kept = fields.text("selective_keeps");
+    if (kept != "products") fields.refuse("selective_keeps", kept, "products");
+    stack.selective_keeps_products = true;
+  }
   if (fields.has("eager")) {
     Fields eager(fields.value("eager"), file, name + ".eager");
     constexpr NumberRange copies{.min = 0, .max = 8};

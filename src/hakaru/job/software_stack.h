@@ -28,6 +28,9 @@ struct SoftwareStack {
   Recompute recompute = Recompute::none;
   int zero = 0;
   bool flash_attention = true;
+  /// Selective recompute keeps the results of every second product and of attention; else all but what attention makes
+  /// inside.
+  bool selective_keeps_products = false;
   double logit_bytes = 4;             ///< that each logit takes at the peak: fp32 in place, and copies of it
   bool sequence_parallel = false;     ///< with tensor parallelism
   std::int64_t layers_per_chunk = 0;  ///< 0: not interleaved

@@ -1,4 +1,4 @@
-// Bytes of a layer under selective recompute by operation (torchtitan): its input, its attention's result and softmax
+// Bytes of a layer under selective recompute by operation (data/stacks.toml, selective_keeps): its input, its attention's result and softmax
 // sums, the result of every second product, and with sequence parallelism what reductions scatter; the rest runs again.
 //
 // A Llama 3 layer, whose products are q k v o gate up down, of T tokens: 2·T·(h + q + v + attention + gate + down)

@@ -74,13 +74,9 @@ Pass pass_of(const TrainingJob& job, const Layout& layout, bool fused_attention)
 /// Tensors that a layer keeps until it runs backward.
 enum class KeptOfLayer { all, chosen, input };
 
-/// The software whose selective recompute keeps products (pytorch/torchtitan, distributed/activation_checkpoint.py);
-/// all other's keeps everything but what attention makes inside.
-constexpr std::string_view keeps_products = "torchtitan";
-
 KeptOfLayer kept_of_layer(const TrainingJob& job, const Layout& layout) {
   if (layout.recompute == Recompute::full) return KeptOfLayer::input;
-  const bool chooses = layout.recompute == Recompute::selective && job.software.constants == keeps_products;
+  const bool chooses = layout.recompute == Recompute::selective && job.selective_keeps_products;
   return chooses ? KeptOfLayer::chosen : KeptOfLayer::all;
 }
 
