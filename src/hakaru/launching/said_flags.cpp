@@ -206,10 +206,20 @@ Words SaidFlags::begun_by(const std::string& dashed) const {
   return begun;
 }
 
+namespace {
+
+/// Whether its script is the user's own, and so may have any flags besides.
+bool has_further_flags(const LaunchProgram& program) {
+  return ranges::any_of(program.always,
+                        [](const std::string& word) { return word.starts_with("${") && word.ends_with("[@]}"); });
+}
+
+}  // namespace
+
 void SaidFlags::keep(const std::string& flag, const std::string& value) {
   constexpr std::size_t longest_flag = 512;
   if (flag.size() > longest_flag) return;
-  if (flag.starts_with("--") && !known_.contains(spelt(flag))) {
+  if (flag.starts_with("--") && !known_.contains(spelt(flag)) && !has_further_flags(program_)) {
     std::string dashed = flag;
     std::replace(dashed.begin() + 2, dashed.end(), '_', '-');
     if (Words begun = begun_by(dashed); begun.size() > 1) ambiguous_[flag] = std::move(begun);

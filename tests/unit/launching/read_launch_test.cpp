@@ -56,6 +56,33 @@ TEST(ReadLaunch, ACommandBehindItsLauncher) {
   EXPECT_TRUE(read_back.unread.empty()) << join(read_back.unread);
 }
 
+TEST(ReadLaunch, BeginningsOfAScriptsFlagsAsArgparseTakesThem) {
+  const LaunchRead trainer = read(
+      "torchrun --nproc_per 4 train.py --per_device_train 2 --gradient_acc=3 --model_name meta-llama/Llama-3.1-8B "
+      "--bf16 --fsdp full_shard");
+  EXPECT_EQ(said(trainer, {"micro_batch", "accumulation", "model", "zero"}),
+            (Said{{"micro_batch", "2"}, {"accumulation", "3"}, {"model", "meta-llama/Llama-3.1-8B"}, {"zero", "3"}}));
+  EXPECT_EQ(trainer.devices, 4);
+  EXPECT_TRUE(trainer.unread.empty()) << join(trainer.unread);
+  // --gradient_ch begins --gradient_checkpointing_kwargs too; the script may have a flag of that name itself.
+  const LaunchRead either = read("torchrun train.py --per_device_train_batch_size 1 --gradient_ch true");
+  EXPECT_EQ(either.unread, std::vector<std::string>{"--gradient_ch"});
+  EXPECT_TRUE(either.ambiguous.empty());
+  const LaunchRead accelerated = read("accelerate launch --num_processes 8 sft.py --per_device_train 4");
+  EXPECT_EQ(said(accelerated, {"micro_batch"}), (Said{{"micro_batch", "4"}}));
+  EXPECT_EQ(accelerated.ranks, 8);
+  const LaunchRead deepspeed =
+      read("deepspeed --num_g 4 --num_n 2 train.py --deepspeed ds.json --per_device_train 4 --bf16");
+  EXPECT_EQ(deepspeed.devices, 4);
+  EXPECT_EQ(deepspeed.machines, 2);
+  EXPECT_EQ(deepspeed.settings_file, "ds.json");
+  EXPECT_EQ(said(deepspeed, {"micro_batch"}), (Said{{"micro_batch", "4"}}));
+  // TRL has no script between: a beginning that two flags have is refused, as it does.
+  EXPECT_EQ(said(read("trl sft --model_name Qwen/Qwen3-8B --per_device_train 4 --num_p 8"), {"micro_batch", "ranks"}),
+            (Said{{"micro_batch", "4"}, {"ranks", "8"}}));
+  EXPECT_FALSE(read("trl sft --model_name Qwen/Qwen3-8B --gradient_ch true").ambiguous.empty());
+}
+
 TEST(ReadLaunch, WhereverTheCommandStands) {
   EXPECT_EQ(program("#!/bin/bash\nset -e\ncd /x\nexec env A=1 vllm serve m --port 80\n"), "vllm-serve");
   EXPECT_EQ(program("python -m sglang.launch_server --model-path m --tp 4"), "sglang-server");
