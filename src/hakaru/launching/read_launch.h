@@ -5,8 +5,7 @@
 //   read->said.at("tp");   // "4"
 //   read->devices;         // 8
 // A text is read by the command in it that starts a known program, in a script or a manifest. A file of settings (JSON,
-// TOML, YAML) is read by the program that most of its settings belong to. A choice that no words say is the one that
-// needs none; where several values have the same words, none of them is said.
+// TOML, YAML) is read by the program that most of its settings belong to. meant_words.h has what its flags mean.
 #pragma once
 
 #include <map>
@@ -17,6 +16,7 @@
 
 #include "hakaru/core/fields.h"
 #include "hakaru/launching/launch_programs.h"
+#include "hakaru/launching/stated_sizes.h"
 #include "hakaru/parallel/layout.h"
 
 namespace hakaru {
@@ -39,19 +39,10 @@ struct LaunchRead {
   std::vector<std::string> unset = {};  ///< variables that nothing sets, where what they decide is left out
 };
 
-/// Sizes that the platform of a launch states.
-struct StatedSizes {
-  std::map<std::string, std::string, std::less<>> variables = {};  ///< of its environment, with their values
-  std::optional<std::int64_t> machines = {}, devices = {};         ///< that its launcher takes from there
-};
-
 /// Reads a command, or a script that has one; empty: none starts a known program. Among programs that start by
 /// the same words it takes the one that runs `on` that accelerator; null: the accelerator is not known.
 std::optional<LaunchRead> read_command(std::string_view text, const LaunchPrograms& programs,
                                        const Accelerator* on = nullptr, const StatedSizes& sizes = {});
-
-/// Reads the sizes that a manifest's platform states by its keys.
-StatedSizes sizes_stated(const Json& manifest, const LaunchPrograms& programs);
 
 /// Reads a file of settings; empty: no program has settings like these.
 std::optional<LaunchRead> read_settings_of(const Json& settings, const LaunchPrograms& programs);

@@ -74,8 +74,6 @@ axolotl: numbers as YAML has them, the types that weights are kept in, what shar
   Read as axolotl train: Training llama-3.1-8b on 163,840 tokens: 8 sequences of 2,048 tokens a step, bf16, adamw.
   On 1 × p5.48xlarge, tp1 pp1 dp8 mb1 zero2 recompute full.
   $ axolotl 'sequence_len: 2048' 'bf16: true' 'deepspeed: deepspeed_configs/zero3_bf16_cpuoffload_all.json'
-<<<<<<< ours
-=======
   Read as axolotl train: Training llama-3.1-8b on 163,840 tokens: 8 sequences of 2,048 tokens a step, bf16, adamw.
   On 1 × p5.48xlarge, tp1 pp1 dp8 mb1 zero3 recompute full offload offload-weights.
   $ printf '%s' '{"zero_optimization": {"stage": 3, "offload_param": {"device": "none"}, "offload_optimizer": {"device": "none"}}, "bf16": {"enabled": true}}' > none.json
@@ -85,9 +83,7 @@ axolotl: numbers as YAML has them, the types that weights are kept in, what shar
   $ printf '%s' '{"zero_optimization": {"stage": 3, "offload_param": {"device": "nvme", "nvme_path": "/local"}}, "bf16": {"enabled": true}}' > nvme.json
   $ axolotl 'sequence_len: 2048' 'bf16: true' 'deepspeed: nvme.json' | sed 's/;.*//'
   No verdict: neither memory nor time is predicted, since these may decide them and are not known here: zero_optimization.offload_param.nvme_path, zero_optimization.offload_param.device=nvme
->>>>>>> theirs
   Read as axolotl train: Training llama-3.1-8b on 163,840 tokens: 8 sequences of 2,048 tokens a step, bf16, adamw.
-  On 1 × p5.48xlarge, tp1 pp1 dp8 mb1 zero3 recompute full offload offload-weights.
   $ axolotl 'sequence_len: 2048' 'bf16: true' 'deepspeed: mine.json'
   No verdict: neither memory nor time is predicted, since these may decide them and are not known here: mine.json; accepted: the same without them
   Read as axolotl train: Training llama-3.1-8b on 163,840 tokens: 8 sequences of 2,048 tokens a step, bf16, adamw.

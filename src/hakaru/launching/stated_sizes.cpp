@@ -1,0 +1,110 @@
+#include "hakaru/launching/stated_sizes.h"
+
+#include <algorithm>
+#include <set>
+
+#include "hakaru/core/text.h"
+#include "hakaru/launching/meant_words.h"
+#include "hakaru/launching/shell/shell_words.h"
+
+namespace hakaru {
+namespace {
+
+/// The size `what` among those that are stated; empty: they do not say.
+std::string size_of(std::string_view what, const Said& stated) {
+  if (const auto found = stated.find(what); found != stated.end()) return found->second;
+  if (what.find_first_not_of("0123456789") == std::string_view::npos) return std::string(what);
+  const auto machines = count_of(stated, "machines");
+  if (what == "ranks" && machines) return std::to_string(*machines * count_of(stated, "devices").value_or(1));
+  const auto each = count_of(stated, "accelerators");
+  return what == "all_accelerators" && machines && each ? std::to_string(*machines * *each) : "";
+}
+
+void set_variables(const LaunchEnvironment& environment, const Said& stated, StatedSizes& sizes) {
+  for (const auto& [name, what] : environment.variables) {
+    if (std::string value = size_of(what, stated); !value.empty()) sizes.variables.emplace(name, std::move(value));
+  }
+}
+
+/// The sum of all that a path reaches in a tree, each 1 where it has no number; 0: nothing.
+std::int64_t sum_at(const Json& tree, std::string_view path) {
+  if (path.empty()) {
+    if (tree.is_string()) {  // "H100:8"
+      const std::string& text = tree.get_ref<const std::string&>();
+      return count_of({{"", text.substr(text.rfind(':') + 1)}}, "").value_or(0);
+    }
+    if (tree.is_object() && tree.size() > 0) {  // {H200: 8, "H100:8": null}: one of them
+      std::set<std::int64_t> counts;
+      for (auto each = tree.begin(); each != tree.end(); ++each)
+        counts.insert(sum_at(each->is_null() ? Json(each.key()) : *each, ""));
+      return counts.size() == 1 ? *counts.begin() : 0;
+    }
+    return tree.is_number_unsigned() ? std::min<std::int64_t>(tree.get<std::int64_t>(), 1'000'000) : 0;
+  }
+  if (!tree.is_object()) return 0;
+  const std::size_t dot = path.find('.');
+  const std::string key(path.substr(0, dot));
+  const std::string_view rest = dot == std::string_view::npos ? "" : path.substr(dot + 1);
+  if (key != "*") return tree.contains(key) ? sum_at(tree[key], rest) : 0;
+  std::int64_t sum = 0;
+  for (const Json& each : tree) sum += std::max<std::int64_t>(1, sum_at(each, rest));
+  return sum;
+}
+
+/// The same wherever in a tree the path begins, at its top where it begins with a dot.
+std::int64_t sum_within(const Json& tree, std::string_view path) {
+  if (path.starts_with('.')) return sum_at(tree, path.substr(1));
+  if (const std::int64_t sum = sum_at(tree, path); sum > 0) return sum;
+  if (!tree.is_structured()) return 0;
+  for (const Json& each : tree) {
+    if (const std::int64_t sum = sum_within(each, path); sum > 0) return sum;
+  }
+  return 0;
+}
+
+}  // namespace
+
+Words asked_of_slurm(std::string_view text) {
+  constexpr std::string_view start = "#SBATCH ";
+  Words words{"srun"};
+  while (!text.empty()) {
+    std::string_view line = take_line(text);
+    if (!line.starts_with(start)) continue;
+    line.remove_prefix(start.size());
+    for (const Words& each : commands_in(line)) words.insert(words.end(), each.begin(), each.end());
+  }
+  return words.size() > 1 ? words : Words{};
+}
+
+StatedSizes sizes_of_slurm(const Words& slurm, const LaunchPrograms& programs, StatedSizes sizes) {
+  const auto environment = programs.environments().find("slurm");
+  const LaunchProgram* const srun = programs.find("srun");
+  if (slurm.empty() || srun == nullptr || environment == programs.environments().end()) return sizes;
+  SaidFlags flags(*srun, programs);
+  flags.take(Words(slurm.begin() + 1, slurm.end()));
+  Said stated;
+  understand(*srun, flags.said(), stated);
+  stated.emplace("machines", "1");
+  if (const auto kind = stated.find("accelerators"); kind != stated.end())  // h100:8
+    kind->second = kind->second.substr(kind->second.rfind(':') + 1);
+  set_variables(environment->second, stated, sizes);
+  return sizes;
+}
+
+StatedSizes sizes_stated(const Json& manifest, const LaunchPrograms& programs) {
+  StatedSizes sizes;
+  for (const auto& [name, environment] : programs.environments()) {
+    Said stated;
+    for (const auto& [what, path] : environment.stated) {
+      if (const std::int64_t sum = sum_within(manifest, path); sum > 0) stated[what] = std::to_string(sum);
+    }
+    if (stated.empty()) continue;
+    set_variables(environment, stated, sizes);
+    if (!environment.sets_launcher) continue;
+    sizes.machines = count_of(stated, "machines");
+    sizes.devices = count_of(stated, "devices");
+  }
+  return sizes;
+}
+
+}  // namespace hakaru

@@ -1,0 +1,31 @@
+// Machines and ranks that the platform of a launch states, beside its command: Kubernetes' manifests, tasks of SkyPilot,
+// lines #SBATCH. They are the variables that it sets, and what its launcher takes from there.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "hakaru/core/fields.h"
+#include "hakaru/launching/launch_programs.h"
+#include "hakaru/launching/said_flags.h"
+
+namespace hakaru {
+
+/// Sizes that the platform of a launch states.
+struct StatedSizes {
+  std::map<std::string, std::string, std::less<>> variables = {};  ///< of its environment, with their values
+  std::optional<std::int64_t> machines = {}, devices = {};         ///< that its launcher takes from there
+};
+
+/// Reads the sizes that a manifest's platform states by its keys.
+StatedSizes sizes_stated(const Json& manifest, const LaunchPrograms& programs);
+
+/// Words of srun for the lines `#SBATCH` of a job.
+Words asked_of_slurm(std::string_view text);
+/// `sizes`, and the environment of a job of Slurm by those words.
+StatedSizes sizes_of_slurm(const Words& slurm, const LaunchPrograms& programs, StatedSizes sizes);
+
+}  // namespace hakaru
