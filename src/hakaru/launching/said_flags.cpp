@@ -208,7 +208,7 @@ Words SaidFlags::begun_by(const std::string& dashed) const {
 
 namespace {
 
-/// Whether its script is the user's own, and so may have any flags besides.
+/// True if its script is the user's own, and so may have further flags.
 bool has_further_flags(const LaunchProgram& program) {
   return ranges::any_of(program.always,
                         [](const std::string& word) { return word.starts_with("${") && word.ends_with("[@]}"); });

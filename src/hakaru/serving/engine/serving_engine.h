@@ -54,7 +54,7 @@ struct MeasuredRuns {
   HostSampling sampling(std::string_view measurement) const;
 };
 
-/// How an engine places recurrent states in blocks of its KV cache (planning/search/state_blocks.h).
+/// The way an engine places recurrent states in blocks of its KV cache (planning/search/state_blocks.h).
 struct StatesInBlocks {
   double share_of_memory = 1;  ///< that it takes unless it is said
   double about_as_many = 1;    ///< groups of layers are as large as the larger kind where it is less than so many times
