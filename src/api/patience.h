@@ -1,4 +1,4 @@
-// Patience with an answer: until its time is over, or whoever asked has gone. A search asks this from many
+// Patience with an answer: until its time is over, or the client has gone. A search asks this from many
 // threads, far more often than a connection is to be looked at.
 #pragma once
 

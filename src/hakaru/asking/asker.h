@@ -24,7 +24,7 @@ struct Reply {
   std::string json;  ///< the answer, or {"error": {"kind", "exit_status", "message"}}; a line's end behind it
 };
 
-/// Callbacks of whoever asked, while the answer is made; both are called often, and from several threads at once.
+/// Callbacks of the asking program, while the answer is made; both are called often, and from several threads at once.
 struct AskingWatch {
   std::function<bool()> stopped = [] { return false; };        ///< whether the answer is no longer wanted
   std::function<void(double share)> progress = [](double) {};  ///< of the search that is done, 0 … 1
@@ -68,7 +68,7 @@ std::string error_json(const Error& error, const Translator& translator);
 /// The same of what is no Error: "timeout", "internal".
 std::string reason_json(std::string_view kind, ReplyStatus status, const std::string& reason);
 
-/// Reads the instances that can be rented; fails where a file of calibrations is that of no accelerator there.
+/// Reads the instances that can be rented; fails where a file of calibrations is of no accelerator there.
 Result<Catalog> read_catalog(const DataFiles& data);
 
 /// Today's date in UTC, "2026-07-20".

@@ -89,7 +89,7 @@ double mean_pct(const std::vector<FigureTable::HeldBack>& figures) {
   return sum / static_cast<double>(figures.size());
 }
 
-/// Errors of figures, each by `table` or by `before`, whichever is better in the mean of all other parts: so no figure
+/// Errors of figures, each by `table` or by `before`, whichever has the lower mean error on all other parts: so no figure
 /// decides what predicts it.
 std::vector<FigureTable::HeldBack> chosen_by_others(const FigureFit& fit,
                                                     const std::vector<FigureTable::HeldBack>& table,

@@ -98,7 +98,7 @@ struct ServingJob {
   DataType compute = DataType::bf16;
   std::optional<DataType> expert_compute;   ///< of routed experts; empty: as the rest
   double expert_skew = 0;                   ///< exponent of the power law by which tokens choose experts; 0: evenly
-  std::string engine;                       ///< of data/engines, "vllm", "vllm@0.12.0"; empty: that of the device
+  std::string engine;                       ///< of data/engines, "vllm", "vllm@0.12.0"; empty: the usual one of the device
   std::int64_t max_num_seqs = 0;            ///< of an iteration, as asked; of compiled shapes: their batch; 0: usual
   std::int64_t max_num_batched_tokens = 0;  ///< of an iteration, as asked; 0: the engine's
 };

@@ -4,7 +4,7 @@
 //   Gemma 3n: two convolutions, conformer layers, a norm and a projection.
 // Source: the classes Qwen2_5OmniAudioEncoder, Qwen3OmniMoeAudioEncoder and Gemma3nAudioEncoder of Hugging Face's
 // transformers. With their texts and towers for pictures, the thinker of Qwen2.5-Omni-7B has the 8,931,813,888
-// parameters that its checkpoint says, that of Qwen3-Omni-30B-A3B the 31,719,205,488 of the captioner.
+// parameters that its checkpoint says, the one of Qwen3-Omni-30B-A3B the 31,719,205,488 of the captioner.
 #include "hakaru/model/registry.h"
 #include "hakaru/model/transformer_parts.h"
 

@@ -1,7 +1,7 @@
 // Gemma 3n: four streams of which one is computed (AltUp), a low-rank path beside attention (LAuReL), a table of
 // vectors for each layer and token, and last layers that attend to what earlier ones cached.
 // Source: the class Gemma3nForConditionalGeneration of Hugging Face's transformers. llama.cpp reports 6.87 B parameters
-// for the text part of E4B and 4.46 B for that of E2B, as counted here.
+// for the text part of E4B and 4.46 B for the one of E2B, as counted here.
 #include "hakaru/model/decoder_config.h"
 #include "hakaru/model/decoder_families.h"
 

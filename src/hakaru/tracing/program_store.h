@@ -1,5 +1,5 @@
 // Store of compiled programs that outlives the process: bytes under a key. The rooms of this library open no files;
-// whoever starts a device gives it a store (a folder, as in src/rank/folder_store.h) or none.
+// the program that starts a device gives it a store (a folder, as in src/rank/folder_store.h) or none.
 //
 // A store may lose, mix up or damage what it holds: the device checks a version, the key and a checksum of each entry
 // (program_file.h), says in its report what was wrong, compiles anew and saves over it.

@@ -65,7 +65,7 @@ class Engine {
     double time_s;
     int task;
     std::uint32_t version;
-    /// Order of a heap with the earliest event on top; of two at once, that of the task added first.
+    /// Order of a heap with the earliest event on top; of two at once, the task added first.
     bool operator<(const Event& other) const {
       return time_s != other.time_s ? time_s > other.time_s : task > other.task;
     }

@@ -56,7 +56,7 @@ bool is_read_by_nobody(Json config, const Pointer& at, const std::string& digest
 }
 
 /// True if `value` has a meaning at `at`: 0 states that a model has none of these; 0 experts, that it is dense, if the
-/// refusal asks for the width of a dense layer; a group size of -1 is that of a full row (compressed-tensors).
+/// refusal asks for the width of a dense layer; a group size of -1 is a full row (compressed-tensors).
 bool means_something(const Pointer& at, const Json& value, const std::string& refusal) {
   static const std::set<std::string> may_be_none{"classes",
                                                  "first_k_dense_replace",

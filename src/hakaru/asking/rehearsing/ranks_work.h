@@ -1,4 +1,4 @@
-// The work of a rehearsal's ranks, for whoever starts them (Asking::run_ranks).
+// The work of a rehearsal's ranks, for the program that starts them (Asking::run_ranks).
 #pragma once
 
 #include "hakaru/formats/plan_file.h"

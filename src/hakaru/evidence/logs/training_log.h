@@ -1,4 +1,4 @@
-// Steps in the log of a training run, whoever wrote it: the time of a steady one, and what else stands in
+// Steps in the log of a training run, of any program: the time of a steady one, and what else stands in
 // it in the columns of training_measurements.h. training_formats.h has the formats, a line of a table each.
 //
 //   const Result<TrainingLog> log = read_training_log(text, "slurm-1234.out");

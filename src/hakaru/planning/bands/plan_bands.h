@@ -1,7 +1,7 @@
 // The error bands of a plan's figures, and how sure it is that its limits are kept.
 //
 //   a training run    its step; GRPO's with that of an output token for its rollout's share (band.h); time, cost and
-//                     energy of the run are so many steps, and as far off; its start-up is as long as predicted
+//                     energy of the run have the relative errors of its step; its start-up has none
 //   a service         TPOT and TTFT each by itself; a request takes TTFT + (answer − 1) · TPOT, both errors drawn
 //                     together, of runs where both were measured; with so many in flight its rate is the inverse
 //   a fleet's month   its machines serve what is asked while iterations take as long as they were sized and tried
