@@ -31,6 +31,14 @@ inline TrainingJob training_job(Model model, std::int64_t sequence_length, std::
   return job;
 }
 
+inline Layout layout_of(std::int64_t tp, std::int64_t pp, std::int64_t dp = 1) {
+  Layout layout;
+  layout.tp = tp;
+  layout.pp = pp;
+  layout.dp = dp;
+  return layout;
+}
+
 inline const Accelerator device{};
 inline const MemoryReserve no_reserve{};
 
