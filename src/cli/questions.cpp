@@ -114,7 +114,7 @@ Result<std::string> answered(const Question& question, const Json& keys, const s
     line->show([&] { return t(so_far()); });
     return true;
   };
-  asking->foretell = [&](const std::function<std::string(const Pen&)>& text) {
+  asking->show_predicted = [&](const std::function<std::string(const Pen&)>& text) {
     if (session.json || session.csv) return;
     line.reset();
     std::fputs(session.fitted(text(session.pen())).c_str(), stdout);

@@ -35,7 +35,7 @@ struct Asking {
   std::function<bool(double share, const std::function<Message()>& so_far)> tell =
       [](double, const std::function<Message()>&) { return true; };
   /// Told, as text, what stands before the answer is known: a prediction, ahead of the run that shows how good it is.
-  std::function<void(const std::function<std::string(const Pen&)>& text)> foretell =
+  std::function<void(const std::function<std::string(const Pen&)>& text)> show_predicted =
       [](const std::function<std::string(const Pen&)>&) {};
   /// The executor of a search that may end with what it has; the scenario outlives it.
   std::function<Executor(const Scenario&)> watched = [](const Scenario&) { return Executor(); };

@@ -102,9 +102,7 @@ class CompressedDecoder {
     ends.before_final_norm = {whole("hc_head.fn", streams_ * hidden, streams_),
                               {"hc_head.base", Parameters{.count = streams_ + 1}}};
     if (const auto error = config_.error()) return tl::unexpected(*error);
-    Result<Model> model = build_decoder(config_, ends, layers, [&](std::int64_t i) { return layer(i); });
-    if (model) model->architecture = config_.whole.text_or("model_type", "");
-    return model;
+    return build_decoder(config_, ends, layers, [&](std::int64_t i) { return layer(i); });
   }
 
  private:

@@ -231,7 +231,7 @@ Result<Model> build_decoder(DecoderConfig& config, const DecoderEnds& ends, std:
   model.max_positions = config.optional_integer(
       {"max_position_embeddings", "n_positions", "max_seq_len", "seq_length", "model_max_length"}, bound::positions);
   if (model.max_positions > 0) model.max_positions = scaled_positions(config.text, model.max_positions);
-  const std::string architecture = config.whole.text_or("model_type", "");
+  model.architecture = config.whole.text_or("model_type", "");
   if (const auto error = config.error()) return tl::unexpected(*error);
 
   const auto nests = [&](const char* key) {
@@ -239,14 +239,14 @@ Result<Model> build_decoder(DecoderConfig& config, const DecoderEnds& ends, std:
     return found != config.config.end() && !found->is_null();
   };
   if (nests("vision_config")) {
-    Result<VisionTower> tower = read_vision_tower(config.config, architecture, model.hidden, config.whole.file());
+    Result<VisionTower> tower = read_vision_tower(config.config, model.architecture, model.hidden, config.whole.file());
     if (!tower) return fail(tower);
     model.before = std::move(tower->blocks);
     model.default_image_size = tower->image_size;
   }
   if (nests("audio_config")) {
     const Result<std::vector<Block>> tower =
-        read_audio_tower(config.config, architecture, model.hidden, config.whole.file());
+        read_audio_tower(config.config, model.architecture, model.hidden, config.whole.file());
     if (!tower) return fail(tower);
     model.before.insert(model.before.begin(), tower->begin(), tower->end());
   }

@@ -28,10 +28,7 @@ class Gemma3n {
                              whole("altup_projections", hidden_, (streams_ - 1) * hidden_)};
     ends.before_final_norm = {whole("altup_unembed_projections", (streams_ - 1) * hidden_, hidden_)};
     if (const auto error = config_.error()) return tl::unexpected(*error);
-    Result<Model> model =
-        build_decoder(config_, ends, layers, [&](std::int64_t i) { return layer(static_cast<std::size_t>(i)); });
-    if (model) model->architecture = config_.whole.text_or("model_type", "");
-    return model;
+    return build_decoder(config_, ends, layers, [&](std::int64_t i) { return layer(static_cast<std::size_t>(i)); });
   }
 
  private:

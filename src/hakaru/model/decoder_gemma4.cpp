@@ -23,10 +23,8 @@ class Gemma4 {
     }
     const DecoderEnds ends{.tied = config_.tied(true)};
     if (const auto error = config_.error()) return tl::unexpected(*error);
-    Result<Model> model = build_decoder(config_, ends, layers,
-                                        [&](std::int64_t i) { return layer(windows_[static_cast<std::size_t>(i)]); });
-    if (model) model->architecture = config_.whole.text_or("model_type", "");
-    return model;
+    return build_decoder(config_, ends, layers,
+                         [&](std::int64_t i) { return layer(windows_[static_cast<std::size_t>(i)]); });
   }
 
  private:

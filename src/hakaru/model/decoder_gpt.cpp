@@ -34,9 +34,7 @@ Block block_of(const GptLayer& layer) {
 Result<Model> build(DecoderConfig& config, const DecoderEnds& ends, const GptLayer& layer) {
   const std::int64_t layers = config.layers();
   if (const auto error = config.error()) return tl::unexpected(*error);
-  Result<Model> model = build_decoder(config, ends, layers, [&](std::int64_t) { return block_of(layer); });
-  if (model) model->architecture = config.whole.text_or("model_type", "");
-  return model;
+  return build_decoder(config, ends, layers, [&](std::int64_t) { return block_of(layer); });
 }
 
 /// With biases everywhere and `width` hidden units in the feed-forward part.

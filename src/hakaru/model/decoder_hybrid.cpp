@@ -54,7 +54,7 @@ Result<Model> read_qwen_hybrid(const Json& json, const std::string& file) {
   const DecoderEnds ends{.tied = config.tied(false)};
   if (const auto error = config.error()) return tl::unexpected(*error);
 
-  Result<Model> model = build_decoder(config, ends, layers, [&](std::int64_t i) {
+  return build_decoder(config, ends, layers, [&](std::int64_t i) {
     const auto index = static_cast<std::size_t>(i);
     Block block{.name = fmt::format("decoder layer ({}, {})", full[index] ? "full attention" : "gated delta net",
                                     sparse[index] ? "experts" : "dense")};
@@ -66,8 +66,6 @@ Result<Model> read_qwen_hybrid(const Json& json, const std::string& file) {
     block.modules.push_back(residual(attention_part.hidden));
     return block;
   });
-  if (model) model->architecture = config.whole.text_or("model_type", "");
-  return model;
 }
 
 /// Nemotron-H: every layer is one thing: M Mamba2, * attention, - feed-forward, E experts.
@@ -93,10 +91,8 @@ class NemotronHybrid {
     if (pattern.find('E') != std::string::npos) read_experts();
     const DecoderEnds ends{.tied = config_.tied(false)};
     if (const auto error = config_.error()) return tl::unexpected(*error);
-    Result<Model> model = build_decoder(config_, ends, static_cast<std::int64_t>(pattern.size()),
-                                        [&](std::int64_t i) { return layer(pattern[static_cast<std::size_t>(i)]); });
-    if (model) model->architecture = config_.whole.text_or("model_type", "");
-    return model;
+    return build_decoder(config_, ends, static_cast<std::int64_t>(pattern.size()),
+                         [&](std::int64_t i) { return layer(pattern[static_cast<std::size_t>(i)]); });
   }
 
  private:
@@ -195,10 +191,8 @@ class ConvolvingHybrid {
       attends[static_cast<std::size_t>(i)] = true;
     const DecoderEnds ends{.tied = config_.tied(config_.text.boolean_or("tie_embedding", true))};
     if (const auto error = config_.error()) return tl::unexpected(*error);
-    Result<Model> model = build_decoder(config_, ends, layers,
-                                        [&](std::int64_t i) { return layer(attends[static_cast<std::size_t>(i)]); });
-    if (model) model->architecture = config_.whole.text_or("model_type", "");
-    return model;
+    return build_decoder(config_, ends, layers,
+                         [&](std::int64_t i) { return layer(attends[static_cast<std::size_t>(i)]); });
   }
 
  private:
@@ -274,7 +268,7 @@ Result<Model> read_granite_hybrid(const Json& json, const std::string& file) {
   experts.shared_width = shared;
   const DecoderEnds ends{.tied = config.tied(true)};
   if (const auto error = config.error()) return tl::unexpected(*error);
-  Result<Model> model = build_decoder(config, ends, layers, [&](std::int64_t i) {
+  return build_decoder(config, ends, layers, [&](std::int64_t i) {
     const bool is_mamba = types[static_cast<std::size_t>(i)] == "mamba";
     Block block{.name = is_mamba ? "decoder layer (mamba2)" : "decoder layer (attention)"};
     block.modules.push_back(norm("input_layernorm", hidden));
@@ -286,8 +280,6 @@ Result<Model> read_granite_hybrid(const Json& json, const std::string& file) {
     block.modules.push_back(residual(hidden));
     return block;
   });
-  if (model) model->architecture = config.whole.text_or("model_type", "");
-  return model;
 }
 
 }  // namespace

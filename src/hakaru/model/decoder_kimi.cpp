@@ -56,10 +56,7 @@ class KimiDecoder {
     DecoderEnds ends{.tied = config_.tied(false)};
     if (reads_earlier_) read_earlier_blocks(ends.before_final_norm, "output_attn_res");
     if (const auto error = config_.error()) return tl::unexpected(*error);
-    Result<Model> model =
-        build_decoder(config_, ends, layers, [&](std::int64_t i) { return layer(static_cast<std::size_t>(i)); });
-    if (model) model->architecture = config_.whole.text_or("model_type", "");
-    return model;
+    return build_decoder(config_, ends, layers, [&](std::int64_t i) { return layer(static_cast<std::size_t>(i)); });
   }
 
  private:

@@ -67,9 +67,7 @@ Result<Model> read_latent(const Json& json, const std::string& file) {
     block.modules.push_back(residual(attention_part.hidden));
     return block;
   };
-  Result<Model> model = build_decoder(config, ends, layers, layer);
-  if (model) model->architecture = config.whole.text_or("model_type", "");
-  return model;
+  return build_decoder(config, ends, layers, layer);
 }
 
 }  // namespace

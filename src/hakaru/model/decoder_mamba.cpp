@@ -8,11 +8,6 @@
 namespace hakaru {
 namespace {
 
-Result<Model> with_its_name(DecoderConfig& config, Result<Model> model) {
-  if (model) model->architecture = config.whole.text_or("model_type", "");
-  return model;
-}
-
 /// Falcon-H1: both read what one norm gives, and are added; a feed-forward part follows.
 Result<Model> read_falcon_h1(const Json& json, const std::string& file) {
   DecoderConfig config(json, file);
@@ -39,16 +34,16 @@ Result<Model> read_falcon_h1(const Json& json, const std::string& file) {
   const DecoderEnds ends{.tied = config.tied(false)};
   const std::int64_t layers = config.layers();
   if (const auto error = config.error()) return tl::unexpected(*error);
-  return with_its_name(config, build_decoder(config, ends, layers, [&](std::int64_t) {
-                         Block block{.name = "decoder layer (mamba2 beside attention)"};
-                         block.modules.push_back(norm("input_layernorm", hidden));
-                         append(block.modules, mamba2(mamba));
-                         append(block.modules, attention(attending));
-                         append(block.modules, {residual(hidden), residual(hidden), norm("pre_ff_layernorm", hidden)});
-                         append(block.modules, feed_forward(dense));
-                         block.modules.push_back(residual(hidden));
-                         return block;
-                       }));
+  return build_decoder(config, ends, layers, [&](std::int64_t) {
+    Block block{.name = "decoder layer (mamba2 beside attention)"};
+    block.modules.push_back(norm("input_layernorm", hidden));
+    append(block.modules, mamba2(mamba));
+    append(block.modules, attention(attending));
+    append(block.modules, {residual(hidden), residual(hidden), norm("pre_ff_layernorm", hidden)});
+    append(block.modules, feed_forward(dense));
+    block.modules.push_back(residual(hidden));
+    return block;
+  });
 }
 
 /// PLaMo 2's Mamba: the step, B and C are projected from what the convolution gives, each behind a norm.
@@ -106,21 +101,20 @@ Result<Model> read_plamo2(const Json& json, const std::string& file) {
   const FeedForwardPart dense{.hidden = hidden, .width = config.feed_forward_width()};
   const DecoderEnds ends{.tied = config.tied(true)};
   if (const auto error = config.error()) return tl::unexpected(*error);
-  return with_its_name(
-      config, build_decoder(config, ends, layers, [&](std::int64_t i) {
-        const bool recurs = has_mamba && is_mamba(i, step, layers);
-        AttentionPart here = attending;
-        if (std::find(windows.begin(), windows.end(), i) == windows.end()) here.window = window;
-        Block block{.name = recurs            ? "decoder layer (mamba2)"
-                            : here.window > 0 ? "decoder layer (sliding attention)"
-                                              : "decoder layer (full attention)"};
-        block.modules.push_back(norm("pre_mixer_norm", hidden));
-        append(block.modules, recurs ? selective_mamba(mamba) : attention(here));
-        append(block.modules, {norm("post_mixer_norm", hidden), residual(hidden), norm("pre_mlp_norm", hidden)});
-        append(block.modules, feed_forward(dense));
-        append(block.modules, {norm("post_mlp_norm", hidden), residual(hidden)});
-        return block;
-      }));
+  return build_decoder(config, ends, layers, [&](std::int64_t i) {
+    const bool recurs = has_mamba && is_mamba(i, step, layers);
+    AttentionPart here = attending;
+    if (std::find(windows.begin(), windows.end(), i) == windows.end()) here.window = window;
+    Block block{.name = recurs            ? "decoder layer (mamba2)"
+                        : here.window > 0 ? "decoder layer (sliding attention)"
+                                          : "decoder layer (full attention)"};
+    block.modules.push_back(norm("pre_mixer_norm", hidden));
+    append(block.modules, recurs ? selective_mamba(mamba) : attention(here));
+    append(block.modules, {norm("post_mixer_norm", hidden), residual(hidden), norm("pre_mlp_norm", hidden)});
+    append(block.modules, feed_forward(dense));
+    append(block.modules, {norm("post_mlp_norm", hidden), residual(hidden)});
+    return block;
+  });
 }
 
 }  // namespace

@@ -148,7 +148,7 @@ class StandardDecoder {
 
 Result<Model> read_standard(const Json& config, const std::string& file) {
   Fields fields(config, file);
-  std::string architecture = fields.text_or("model_type", "");
+  const std::string architecture = fields.text_or("model_type", "");
   const auto& rows = decoder_traits();
   const auto traits_of = [&](const std::string& name) {
     return std::find_if(rows.begin(), rows.end(), [&](const DecoderTraits& row) { return row.architecture == name; });
@@ -156,9 +156,7 @@ Result<Model> read_standard(const Json& config, const std::string& file) {
   auto traits = traits_of(architecture);
   if (traits == rows.end()) traits = traits_of(DecoderConfig(config, file).text.text_or("model_type", ""));
   if (traits == rows.end()) return bad_input("{}: architecture '{}' is not known", file, architecture);
-  Result<Model> model = StandardDecoder(config, file, *traits).read();
-  if (model) model->architecture = std::move(architecture);
-  return model;
+  return StandardDecoder(config, file, *traits).read();
 }
 
 }  // namespace

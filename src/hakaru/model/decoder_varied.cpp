@@ -79,10 +79,8 @@ Result<Model> read_nemotron_nas(const Json& json, const std::string& file) {
     if (!layer) return fail(layer);
     searched.push_back(*layer);
   }
-  Result<Model> model = build_decoder(config, {.tied = config.tied(false)}, layers,
-                                      [&](std::int64_t i) { return block_of(searched[static_cast<std::size_t>(i)]); });
-  if (model) model->architecture = config.whole.text_or("model_type", "");
-  return model;
+  return build_decoder(config, {.tied = config.tied(false)}, layers,
+                       [&](std::int64_t i) { return block_of(searched[static_cast<std::size_t>(i)]); });
 }
 
 /// A layer of norm, attention, norm, and experts or a feed-forward part.
@@ -96,11 +94,6 @@ Block layer_of(const AttentionPart& part, std::string_view kind, bool has_expert
   append(block.modules, has_experts ? mixture_of_experts(experts) : feed_forward(dense));
   block.modules.push_back(residual(part.hidden));
   return block;
-}
-
-Result<Model> standing_for(DecoderConfig& config, Result<Model> model) {
-  if (model) model->architecture = config.whole.text_or("model_type", "");
-  return model;
 }
 
 /// MiMo-V2-Flash: layers of pattern 1 slide, with more key-value heads and a learnt sink per head.
@@ -135,7 +128,7 @@ Result<Model> read_mimo_v2_flash(const Json& json, const std::string& file) {
     const bool slides = pattern[index] == 1;
     return layer_of(slides ? sliding : full, slides ? "sliding" : "full", sparse[index], experts, dense);
   };
-  return standing_for(config, build_decoder(config, ends, layers, layer));
+  return build_decoder(config, ends, layers, layer);
 }
 
 /// MiniMax-M3: norms on each head of queries and keys; from some layer on, an indexer with one key head chooses the
@@ -182,7 +175,7 @@ Result<Model> read_minimax_m3(const Json& json, const std::string& file) {
     const bool chooses = chosen->layers[index] == 1;
     return layer_of(chooses ? chosen->attention : full, chooses ? "sparse" : "full", sparse[index], experts, dense);
   };
-  return standing_for(config, build_decoder(config, ends, layers, layer));
+  return build_decoder(config, ends, layers, layer);
 }
 
 }  // namespace

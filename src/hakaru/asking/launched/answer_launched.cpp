@@ -171,14 +171,13 @@ std::vector<std::string> assumed_values(const Launched& launched, const Json& gi
 std::vector<std::string> not_understood(const Launched& launched) {
   std::vector<std::string> words = launched.read.unread;
   if (!launched.read.settings_unread.empty()) words.push_back(launched.read.settings_unread);
-  if (launched.programs.serves(launched.read.program->name)) return words;
   return words;
 }
 
 /// As `asking` has it, with other machines.
 Asking with(const Asking& asking, const Catalog& catalog) {
-  return {asking.data,     catalog,     asking.translator, asking.today,   asking.reads_files, asking.place,
-          asking.executor, asking.tell, asking.foretell,   asking.watched, asking.run_ranks};
+  return {asking.data,     catalog,     asking.translator,     asking.today,   asking.reads_files, asking.place,
+          asking.executor, asking.tell, asking.show_predicted, asking.watched, asking.run_ranks};
 }
 
 /// Accelerators of each machine that a training has ranks on; 0: not known, or a server, whose copies fill it.

@@ -16,8 +16,8 @@ Result<Answer> calibrate_host_answer(const Json& keys, const Asking& asking) {
   if (!of_cpus) return fail(of_cpus);
   TrialWatch watch;
   watch.tell = [&](double share, const Message& next) { return asking.tell(share, [&] { return next; }); };
-  watch.foretell = [&](const HostTrial& trial) {
-    asking.foretell([&](const Pen& pen) { return predicted_text(trial, pen); });
+  watch.show_predicted = [&](const HostTrial& trial) {
+    asking.show_predicted([&](const Pen& pen) { return predicted_text(trial, pen); });
   };
   Result<HostTrial> tried = try_host(watch);
   if (!tried) return fail(tried);

@@ -46,7 +46,7 @@ class Trial {
     }
     if (Result<void> passed = add_pass(passes_); !passed) return fail(passed);
     trial_.constants = medians_of(passes_);
-    if (Result<void> told = foretell(); !told) return fail(told);
+    if (Result<void> predicted = predict(); !predicted) return fail(predicted);
     if (!go_on(message("running what was foretold"))) return stopped();
     if (Result<void> ran = run_foretold(); !ran) return fail(ran);
     std::vector<TracedConstants> after;
@@ -86,7 +86,7 @@ class Trial {
     return {};
   }
 
-  Result<void> foretell() {
+  Result<void> predict() {
     for (TrialStep& each : trial_.held_back) {
       const Result<double> seconds = predicted_s(each.step, each.sizes, trial_.machine, trial_.constants);
       if (!seconds) return fail(seconds);
@@ -97,7 +97,7 @@ class Trial {
       if (!next) return fail(next);
       trial_.foretold.push_back(*next);
     }
-    watch_.foretell(trial_);
+    watch_.show_predicted(trial_);
     return {};
   }
 

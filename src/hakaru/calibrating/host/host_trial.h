@@ -40,7 +40,7 @@ struct TrialWatch {
   /// Receives the share done and the next step. Returns false to stop.
   std::function<bool(double share, const Message& next)> tell;
   /// The prediction stands, and nothing of the network has run.
-  std::function<void(const HostTrial& trial)> foretell;
+  std::function<void(const HostTrial& trial)> show_predicted;
 };
 
 Result<HostTrial> try_host(const TrialWatch& watch);
