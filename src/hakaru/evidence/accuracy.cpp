@@ -30,7 +30,8 @@ constexpr std::pair<const char*, ValidateKind*> measured_kinds[] = {{"training",
 struct Gathered {
   const Prediction* shipped = nullptr;
   const HeldOutRun* held_out = nullptr;
-  std::optional<HeldOutBand> band;  ///< of that
+  std::optional<HeldOutBand> band;          ///< of that
+  std::optional<HeldOutBand> by_strangers;  ///< likewise, of other sources' runs
 };
 
 std::optional<double> held_out_value(const HeldOutRun& run) {
@@ -42,6 +43,12 @@ std::optional<double> held_out_value(const HeldOutRun& run) {
 struct Covered {
   std::vector<bool> within;
   std::vector<double> half_widths_pct;
+
+  void add(const std::optional<HeldOutBand>& band) {
+    if (!band) return;
+    within.push_back(band->covers);
+    half_widths_pct.push_back(in_hundred * band->half_width);
+  }
 };
 
 AccuracyErrors errors_of_values(const std::vector<double>& errors_pct, const Covered& covered) {
@@ -68,7 +75,7 @@ AccuracyErrors errors_of_values(const std::vector<double>& errors_pct, const Cov
 
 void add_errors(const std::vector<Gathered>& figures, AccuracyGroup& group) {
   std::vector<double> held_out_pct, fitted_pct;
-  Covered held_out_covered, fitted_covered;
+  Covered held_out_covered, by_strangers_covered, fitted_covered;
   for (const Gathered& figure : figures) {
     const Prediction& shipped = *figure.shipped;
     fitted_pct.push_back(shipped.error_pct());
@@ -79,11 +86,11 @@ void add_errors(const std::vector<Gathered>& figures, AccuracyGroup& group) {
     if (figure.held_out == nullptr) continue;
     if (const std::optional<double> value = held_out_value(*figure.held_out))
       held_out_pct.push_back(in_hundred * (*value / shipped.measured - 1));
-    if (!figure.band) continue;
-    held_out_covered.within.push_back(figure.band->covers);
-    held_out_covered.half_widths_pct.push_back(in_hundred * figure.band->half_width);
+    held_out_covered.add(figure.band);
+    by_strangers_covered.add(figure.by_strangers);
   }
   group.held_out = errors_of_values(held_out_pct, held_out_covered);
+  group.new_source = errors_of_values(held_out_pct, by_strangers_covered);
   group.fitted = errors_of_values(fitted_pct, fitted_covered);
 }
 
@@ -94,7 +101,11 @@ class KindOfRows {
  public:
   KindOfRows(const CsvTable& table, const Validation& validation, const Bands& bands,
              const std::vector<HeldOutRun>& runs)
-      : table_(table), validation_(validation), runs_at_(runs), bands_(bands, runs) {
+      : table_(table),
+        validation_(validation),
+        runs_at_(runs),
+        bands_(HeldOutBands::without_model(bands, runs)),
+        by_strangers_(HeldOutBands::without_source(bands, runs, sources())) {
     for (const HeldOutRun& run : runs) runs_.emplace(std::pair(run.id, run.metric), &run);
   }
 
@@ -171,12 +182,19 @@ class KindOfRows {
 
   Gathered gathered(const ValidatedRow& row, const Prediction& prediction) const {
     const HeldOutRun* run = run_of(row.id, prediction.metric);
-    return {&prediction, run, run == nullptr ? std::nullopt : bands_.of(*run)};
+    if (run == nullptr) return {&prediction, run, {}, {}};
+    return {&prediction, run, bands_.of(*run), by_strangers_.of(*run)};
   }
 
   /// The source of a row in short: the column `series`, else the start of the id.
   std::string source_of(const ValidatedRow& row) const {
     return CsvFields(table_, table_.rows[row.at]).text_or("series", row.id.substr(0, row.id.find('-')));
+  }
+
+  RunSources sources() const {
+    RunSources sources;
+    for (const ValidatedRow& row : validation_.rows) sources.emplace(row.id, source_of(row));
+    return sources;
   }
 
   std::vector<std::pair<Message, std::size_t>> reasons() const {
@@ -196,7 +214,7 @@ class KindOfRows {
   const CsvTable& table_;
   const Validation& validation_;
   const std::vector<HeldOutRun>& runs_at_;
-  HeldOutBands bands_;
+  HeldOutBands bands_, by_strangers_;
   RunsByFigure runs_;
 };
 

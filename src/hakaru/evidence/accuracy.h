@@ -4,7 +4,8 @@
 //   held out    the prediction without the model where there is one; else without the accelerator too; else without the
 //               software
 //   coverage    share of the measured values that are within the 90 % band of the prediction. Held out: of a band made
-//               of other models' runs; fitted: of the band that users are shown
+//               of other models' runs; new source: of one made of other publishers' runs; fitted: of the band that
+//               users are shown
 //   cause       of the worst: the column in whose cell most rows beside it are off, where they are off by half more
 //               than is usual for the metric; derived, never written down by hand
 //   stale       figures whose stored prediction by the shipped constants is not what these give today, by more than
@@ -47,7 +48,7 @@ enum class AccuracyBy { accelerator, software, model_kind };
 struct AccuracyGroup {
   std::string name;
   std::size_t rows = 0, predicted = 0;
-  AccuracyErrors held_out, fitted;
+  AccuracyErrors held_out, new_source, fitted;
 };
 
 /// All but its name, which stands under a key of its own kind.
@@ -56,6 +57,7 @@ inline constexpr auto record<AccuracyGroup> = described(
     "accuracy_group", "errors of one group", field("rows", &AccuracyGroup::rows, "of it; of a metric: figures"),
     field("predicted", &AccuracyGroup::predicted, "of them with at least one prediction"),
     field("held_out", &AccuracyGroup::held_out, "by constants that have not seen what they predict"),
+    field("new_source", &AccuracyGroup::new_source, "the same predictions, in bands made without runs of their source"),
     field("fitted", &AccuracyGroup::fitted, "by the shipped constants, which were fitted to most"));
 
 struct AccuracyFigure {

@@ -149,13 +149,13 @@ constexpr std::pair<GroupLevel, Nearness> levels_known[] = {
     {GroupLevel::series, Nearness::series}, {GroupLevel::model, Nearness::model}, {GroupLevel::pair, Nearness::pair}};
 
 struct BandRules {
-  std::array<GroupShrinkage, nearnesses> shrinkage = {};
+  GroupShrinkage shrinkage;
   std::map<std::string, std::string> same_memory;
   double least_half_width_of_grpo = 0;
   double own_share = 0;
 };
 
-/// `kind`: of job, which may have units of its own.
+/// `kind`: of job, which may have rules of its own.
 Result<BandRules> read_rules(const DataFiles& data, std::string_view kind) {
   constexpr NumberRange units{.min = 0.1, .max = 1e6}, spread{.min = 1e-6, .max = 10}, medians{.min = 1, .max = 1e6},
       share{.min = 0, .max = 1};
@@ -167,16 +167,11 @@ Result<BandRules> read_rules(const DataFiles& data, std::string_view kind) {
     if (!table) return fail(table);
     Fields fields(*table, file.name);
     fields.text("source");
-    const double least_spread = fields.number("least_spread", spread);
+    rules.shrinkage.units = fields.number("units", units);
+    rules.shrinkage.least_spread = fields.number("least_spread", spread);
     Fields own(fields.has(kind) ? fields.value(kind) : empty, file.name, std::string(kind));
-    const std::optional<double> most_medians =
-        own.has("most_medians") ? std::optional(own.number("most_medians", medians)) : std::nullopt;
+    if (own.has("most_medians")) rules.shrinkage.most_medians = own.number("most_medians", medians);
     rules.own_share = own.number_or("own_share", fields.number("own_share", share), share);
-    for (std::size_t at = 0; at < nearnesses; ++at) {
-      const std::string key = fmt::format("units_of_{}", name_of(static_cast<Nearness>(at)));
-      const double usual = fields.number(key, units);
-      rules.shrinkage[at] = {own.number_or(key, usual, units), least_spread, most_medians};
-    }
     for (const std::string_view other : kinds_of_job) fields.value(other);
     Fields same(fields.value("same_memory"), file.name, "same_memory");
     for (const std::string& software : same.keys()) rules.same_memory[software] = same.text(software);
@@ -196,10 +191,8 @@ Result<BandRules> read_rules(const DataFiles& data, std::string_view kind) {
 Band::Band(std::shared_ptr<const std::vector<HeldOutRun>> runs, std::shared_ptr<const ResidualPool> pool,
            const GroupsOfRun& groups, std::vector<Widening> wider)
     : widenings(std::move(wider)), runs_(std::move(runs)), pool_(std::move(pool)), groups_(groups) {
-  const ResidualPool::Place place = pool_->place_of(groups);
   const double quantile = pool_->quantile().value_or(0);
-  centre = place.centre;
-  of_runs = quantile * place.spread;
+  of_runs = quantile * pool_->spread_of(groups);
   radius = of_runs;
   for (const Widening& each : widenings) radius *= each.times;
   stretch_ = quantile > 0 ? radius / quantile : radius;
@@ -210,13 +203,10 @@ Band Band::together_with(const Band& other, double share, const Message& why) co
     return elementary::log((1 - share) * elementary::exp(own) + share * elementary::exp(others));
   };
   Band together = *this;
-  together.centre = both(centre, other.centre);
   std::vector<double> drawn;
-  for (const auto& [own, others] : residuals_beside(other))
-    drawn.push_back(std::abs(both(own, others) - together.centre));
+  for (const auto& [own, others] : residuals_beside(other)) drawn.push_back(std::abs(both(own, others)));
   const std::optional<double> of_same_runs = conformal_radius(std::move(drawn), band_coverage);
-  const double ends = both(centre + radius, other.centre + other.radius) - together.centre;
-  const double times = std::max(1.0, of_same_runs.value_or(ends) / radius);
+  const double times = std::max(1.0, of_same_runs.value_or(both(radius, other.radius)) / radius);
   together.radius = radius * times;
   together.stretch_ = stretch_ * times;
   together.widenings.push_back({why, times});
@@ -233,10 +223,10 @@ Band Band::of_grpo(double least_half_width) const {
 }
 
 double Band::half_radius() const { return stretch_ * pool_->half_quantile(); }
-double Band::low(double predicted) const { return predicted * elementary::exp(centre - radius); }
-double Band::high(double predicted) const { return predicted * elementary::exp(centre + radius); }
-double Band::half_low(double predicted) const { return predicted * elementary::exp(centre - half_radius()); }
-double Band::half_high(double predicted) const { return predicted * elementary::exp(centre + half_radius()); }
+double Band::low(double predicted) const { return predicted * elementary::exp(-radius); }
+double Band::high(double predicted) const { return predicted * elementary::exp(radius); }
+double Band::half_low(double predicted) const { return predicted * elementary::exp(-half_radius()); }
+double Band::half_high(double predicted) const { return predicted * elementary::exp(half_radius()); }
 BandEnds Band::ends_of_time(double predicted, double least) const {
   const auto end = [&](double times) { return predicted * std::max(least, times); };
   return {end(low(1)), end(high(1)), end(half_low(1)), end(half_high(1))};
@@ -248,7 +238,7 @@ BandEnds Band::ends_of_rate(double predicted, double least) const {
 double Band::error_pct() const { return percent * std::max(high(1) - 1, 1 - low(1)); }
 
 double Band::chance_at_most(double predicted, double limit) const {
-  const double room = (elementary::log(limit / predicted) - centre) / stretch_;
+  const double room = elementary::log(limit / predicted) / stretch_;
   const auto kept = ranges::count_if(pool_->normalised(), [&](const auto& each) { return each.value <= room; });
   return probability_kept(static_cast<std::size_t>(kept), runs_in_all());
 }
@@ -261,7 +251,7 @@ double Band::factor_within(double probability) const {
   if (kept == 0) return 0;
   const auto last = values.begin() + static_cast<std::ptrdiff_t>(kept - 1);
   std::nth_element(values.begin(), last, values.end());
-  return elementary::exp(centre + stretch_ * *last);
+  return elementary::exp(stretch_ * *last);
 }
 
 double Band::most(double predicted) const {
@@ -269,7 +259,7 @@ double Band::most(double predicted) const {
   std::vector<double> values;
   for (const ResidualPool::Normalised& each : pool_->normalised()) values.push_back(each.value);
   const std::optional<double> end = conformal_radius(std::move(values), nineteen_in_twenty);
-  return end ? predicted * elementary::exp(centre + stretch_ * *end) : high(predicted);
+  return end ? predicted * elementary::exp(stretch_ * *end) : high(predicted);
 }
 
 std::vector<double> Band::residuals() const {
@@ -347,9 +337,7 @@ Result<Bands> Bands::read(const DataFiles& data, std::string_view kind) {
 
 const Bands::Pool& Bands::pool_of(const std::string& metric, Nearness nearness) {
   Pool& pool = pools_[{metric, nearness}];
-  if (!pool)
-    pool = std::make_shared<const ResidualPool>(*runs_, *groups_, metric, nearness,
-                                                shrinkage_[static_cast<std::size_t>(nearness)]);
+  if (!pool) pool = std::make_shared<const ResidualPool>(*runs_, *groups_, metric, nearness, shrinkage_);
   return pool;
 }
 
@@ -407,7 +395,7 @@ std::optional<Band> Bands::band_of(const RunContext& figure) {
     const Pool& pool = pool_of(figure.metric, static_cast<Nearness>(judged_by));
     const std::optional<double> quantile = pool->quantile();
     if (!quantile) continue;
-    const double of_runs = *quantile * pool->place_of(groups).spread;
+    const double of_runs = *quantile * pool->spread_of(groups);
     Band band(runs_, pool, groups, widenings_of(of_runs, nearness, figure, groups));
     band.nearness = nearness;
     band.alike = name_of_alike(figure, pool->level_of(groups), band.like());
@@ -430,7 +418,7 @@ std::vector<Widening> Bands::widenings_of(double radius, Nearness nearness, cons
     const bool elsewhere = nearness != Nearness::none;
     const bool is_pair = measured_pairs_.contains({figure.metric, figure.software + "\t" + figure.accelerator});
     const Pool& nearer = pool_of(figure.metric, were_it_run(nearness));
-    widen_to(widening * nearer->quantile().value_or(0) * nearer->place_of(groups).spread,
+    widen_to(widening * nearer->quantile().value_or(0) * nearer->spread_of(groups),
              is_pair     ? message("{} ran one other model on {}", figure.software, figure.accelerator)
              : elsewhere ? message("{} was not measured on {}", figure.software, figure.accelerator)
                          : message("its software is not among what was measured"));

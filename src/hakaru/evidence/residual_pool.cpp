@@ -59,7 +59,7 @@ double median_size(std::vector<double> values) {
 }  // namespace
 
 ResidualPool::ResidualPool(const std::vector<HeldOutRun>& runs, const RunGroups& groups, const std::string& metric,
-                           Nearness nearness, const GroupShrinkage& shrinkage, const LeftOutRuns& left_out)
+                           Nearness nearness, const GroupShrinkage& shrinkage, const LeavesOut& left_out)
     : nearness_(nearness),
       first_level_(static_cast<std::size_t>(first_level(nearness))),
       shrinkage_(shrinkage),
@@ -84,21 +84,13 @@ ResidualPool::ResidualPool(const std::vector<HeldOutRun>& runs, const RunGroups&
   units_in_all_ = units.size();
   const double most = shrinkage_.most_medians ? *shrinkage_.most_medians * median_size(residuals)
                                               : std::numeric_limits<double>::infinity();
-  const auto counted = [&](double value) { return std::clamp(value, -most, most); };
-  std::vector<double> counted_residuals;
-  std::transform(residuals.begin(), residuals.end(), std::back_inserter(counted_residuals), counted);
-  residuals_ = sums_of(counted_residuals);
-  std::vector<double> deviations, absolute;
-  for (std::size_t at = 0; at < runs_.size(); ++at) {
-    deviations.push_back(residuals[at] - shrunk(groups_[at], &units_[at], residuals_, 0));
-    absolute.push_back(std::abs(counted(deviations.back())));
-    mean_deviation_ += absolute.back() / static_cast<double>(runs_.size());
-  }
-  deviations_ = sums_of(absolute);
+  std::vector<double> sizes;
+  std::transform(residuals.begin(), residuals.end(), std::back_inserter(sizes),
+                 [&](double residual) { return std::min(std::abs(residual), most); });
+  add_sizes(sizes);
   std::vector<double> scores;
   for (std::size_t at = 0; at < runs_.size(); ++at) {
-    const Place place = place_of(groups_[at], &units_[at]);
-    normalised_.push_back({runs_[at], deviations[at] / place.spread, place});
+    normalised_.push_back({runs_[at], residuals[at] / spread_of(groups_[at], &units_[at])});
     scores.push_back(std::abs(normalised_.back().value));
   }
   constexpr double least = 1e-6;  // where all agree exactly
@@ -107,45 +99,39 @@ ResidualPool::ResidualPool(const std::vector<HeldOutRun>& runs, const RunGroups&
   half_quantile_ = conformal_radius(std::move(scores), half_coverage).value_or(0);
 }
 
-ResidualPool::Sums ResidualPool::sums_of(const std::vector<double>& values) const {
-  Sums sums{std::vector<Sum>(groups_in_all_), std::vector<Sum>(units_in_all_)};
-  for (std::size_t at = 0; at < values.size(); ++at) {
+void ResidualPool::add_sizes(const std::vector<double>& sizes) {
+  of_groups_.resize(groups_in_all_);
+  of_units_.resize(units_in_all_);
+  for (std::size_t at = 0; at < sizes.size(); ++at) {
+    mean_size_ += sizes[at] / static_cast<double>(sizes.size());
     for (std::size_t level = first_level_; level < group_levels; ++level) {
-      Sum& group = sums.groups[groups_[at][level]];
-      Sum& unit = sums.units[units_[at][level]];
+      Sum& group = of_groups_[groups_[at][level]];
+      Sum& unit = of_units_[units_[at][level]];
       if (unit.runs == 0) group.units += 1;
       for (Sum* sum : {&group, &unit}) {
         sum->runs += 1;
-        sum->total += values[at];
+        sum->total += sizes[at];
       }
     }
   }
-  return sums;
 }
 
-double ResidualPool::shrunk(const GroupsOfRun& groups, const UnitsOfRun* held, const Sums& sums, double root) const {
-  double value = root;
+double ResidualPool::spread_of(const GroupsOfRun& groups, const UnitsOfRun* held) const {
+  double spread = mean_size_;
   for (std::size_t level = group_levels; level-- > first_level_;) {
     if (!has_runs(groups[level])) continue;
-    Sum sum = sums.groups[groups[level]];
+    Sum sum = of_groups_[groups[level]];
     if (held != nullptr) {
-      const Sum& without = sums.units[(*held)[level]];
+      const Sum& without = of_units_[(*held)[level]];
       sum.runs -= without.runs;
       sum.total -= without.total;
       sum.units -= 1;
     }
     if (sum.units > 0)
-      value = (sum.units * sum.total / sum.runs + shrinkage_.units * value) / (sum.units + shrinkage_.units);
+      spread = (sum.units * sum.total / sum.runs + shrinkage_.units * spread) / (sum.units + shrinkage_.units);
   }
-  return value;
+  return std::max(shrinkage_.least_spread, spread);
 }
-
-ResidualPool::Place ResidualPool::place_of(const GroupsOfRun& groups, const UnitsOfRun* held) const {
-  return {shrunk(groups, held, residuals_, 0),
-          std::max(shrinkage_.least_spread, shrunk(groups, held, deviations_, mean_deviation_))};
-}
-
-ResidualPool::Place ResidualPool::place_of(const GroupsOfRun& groups) const { return place_of(groups, nullptr); }
 
 std::optional<GroupLevel> ResidualPool::level_of(const GroupsOfRun& groups) const {
   for (std::size_t level = first_level_; level < group_levels; ++level) {

@@ -1,14 +1,15 @@
 // The residuals of all runs of one metric that were predicted from equally far (held_out.h), by groups within groups
 // (run_groups.h); the arithmetic of band.h.
 //
-// The part that was held back when a run was predicted is held back of its groups too: centres and spreads that it is
-// measured by come from other runs.
+// The part that was held back when a run was predicted is held back of its groups too: the spread that it is measured
+// by comes from other runs.
 // Limits: the quantile is over runs, so kinds of run that were published often weigh more.
 #pragma once
 
 #include <array>
 #include <compare>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -31,7 +32,10 @@ struct GroupShrinkage {
 /// The nearest of a run's groups in which others may be, where its constants rest on what is so near.
 GroupLevel first_level(Nearness nearness);
 
-/// Runs that a pool leaves out: of this model, on this accelerator or with this software; empty: none for that reason.
+/// True for a run that a pool leaves out.
+using LeavesOut = std::function<bool(const HeldOutRun&)>;
+
+/// Runs of this model, on this accelerator or with this software; empty: none for that reason.
 struct LeftOutRuns {
   std::string model, accelerator, software;
 
@@ -43,19 +47,15 @@ class ResidualPool {
  public:
   /// `runs` and `groups`, theirs, must outlive this.
   ResidualPool(const std::vector<HeldOutRun>& runs, const RunGroups& groups, const std::string& metric,
-               Nearness nearness, const GroupShrinkage& shrinkage, const LeftOutRuns& left_out = {});
+               Nearness nearness, const GroupShrinkage& shrinkage, const LeavesOut& left_out = LeftOutRuns());
 
-  struct Place {
-    double centre = 0, spread = 0;  ///< of ln(measured / predicted)
-  };
-  /// Centre and spread of runs in these groups.
-  Place place_of(const GroupsOfRun& groups) const;
+  /// Spread of ln(measured / predicted) of runs in these groups.
+  double spread_of(const GroupsOfRun& groups) const { return spread_of(groups, nullptr); }
 
-  /// (r − c) / s of each run, by itself.
+  /// r / s of each run, by itself.
   struct Normalised {
     const HeldOutRun* run = nullptr;
     double value = 0;
-    Place place;  ///< of what it is measured by
   };
   const std::vector<Normalised>& normalised() const { return normalised_; }
   /// The conformal quantile of their absolute values, for nine in ten; empty: they are too few.
@@ -72,19 +72,16 @@ class ResidualPool {
  private:
   /// Numbers of the parts held back together with a run, by level of its groups.
   using UnitsOfRun = std::array<std::size_t, group_levels>;
+  /// Sizes of residuals.
   struct Sum {
     double runs = 0, total = 0;
     double units = 0;  ///< held back one after the other
   };
-  struct Sums {
-    std::vector<Sum> groups, units;
-  };
 
-  Sums sums_of(const std::vector<double>& values) const;
-  bool has_runs(std::size_t group) const { return group != no_group && residuals_.groups[group].runs > 0; }
-  /// The mean of these groups without `held`, each shrunk to its parent, the last to `root`.
-  double shrunk(const GroupsOfRun& groups, const UnitsOfRun* held, const Sums& sums, double root) const;
-  Place place_of(const GroupsOfRun& groups, const UnitsOfRun* held) const;
+  void add_sizes(const std::vector<double>& sizes);
+  bool has_runs(std::size_t group) const { return group != no_group && of_groups_[group].runs > 0; }
+  /// The mean size of these groups without `held`, each shrunk to its parent, the last to that of all.
+  double spread_of(const GroupsOfRun& groups, const UnitsOfRun* held) const;
 
   Nearness nearness_;
   std::size_t first_level_;
@@ -95,8 +92,8 @@ class ResidualPool {
   std::vector<GroupsOfRun> groups_;  ///< of each run
   std::vector<UnitsOfRun> units_;    ///< of each run, what it was held back with
   std::size_t groups_in_all_, units_in_all_ = 0;
-  Sums residuals_, deviations_;
-  double mean_deviation_ = 0;
+  std::vector<Sum> of_groups_, of_units_;
+  double mean_size_ = 0;
   std::vector<Normalised> normalised_;
 };
 

@@ -43,6 +43,21 @@ std::string table_of_errors(const std::vector<AccuracyGroup>& groups, AccuracyEr
   return table.text(pen.style);
 }
 
+/// Table of the coverage of intervals that are made without the runs of each figure's source.
+std::string table_of_new_sources(const std::vector<AccuracyGroup>& groups, const Pen& pen) {
+  const Translator& t = pen.translator;
+  Table table({{t.say("from a new source")},
+               {t.say("figures"), Align::right},
+               {t.say("within the band"), Align::right},
+               {t.say("half-width"), Align::right}});
+  for (const AccuracyGroup& group : groups) {
+    const AccuracyErrors& errors = group.new_source;
+    table.add({group.name, count_of(errors.figures), in_percent(errors.band_coverage_pct),
+               in_percent(errors.half_width_pct)});
+  }
+  return table.text(pen.style);
+}
+
 std::vector<AccuracyGroup> with_figures(std::vector<AccuracyGroup> groups, AccuracyErrors AccuracyGroup::*of) {
   std::erase_if(groups, [&](const AccuracyGroup& group) { return (group.*of).figures == 0; });
   return groups;
@@ -53,6 +68,7 @@ std::string kind_text(const AccuracyKind& kind, const Pen& pen) {
   std::string text =
       t.say("{}: {} of {} rows predicted", kind.kind, count_of(kind.predicted), count_of(kind.rows)) + "\n";
   text += table_of_errors(kind.metrics, &AccuracyGroup::held_out, t.say("held out"), pen);
+  text += table_of_new_sources(kind.metrics, pen);
   text += table_of_errors(kind.metrics, &AccuracyGroup::fitted, t.say("fitted"), pen);
   if (kind.groups.empty()) {
     text += table_of_errors(kind.sources, &AccuracyGroup::held_out, t.say("held out, by source"), pen);

@@ -43,10 +43,10 @@ Term of_run(const HeldOutRun& run, double log_ratio) {
 
 /// An end of a band of `figure`; `sign`: of its half-width. What is a rate is the less the longer it takes.
 Term end_of(const char* name, const MainFigure& figure, bool is_rate, const Band& band, double sign) {
-  const double times = elementary::exp(band.centre + sign * band.radius);
+  const double times = elementary::exp(sign * band.radius);
   return {name,
-          fmt::format("{} {:.4g} {} {} e^({:.4g} {} {:.4g})", figure.name, figure.value, figure.unit,
-                      is_rate ? "/" : "×", band.centre, sign < 0 ? "-" : "+", band.radius),
+          fmt::format("{} {:.4g} {} {} e^{}{:.4g}", figure.name, figure.value, figure.unit, is_rate ? "/" : "×",
+                      sign < 0 ? "-" : "", band.radius),
           is_rate ? figure.value / times : figure.value * times, figure.unit, ""};
 }
 
@@ -62,22 +62,20 @@ Result<Terms> explain_band(const Plan& plan, const Scenario& scenario, const Dat
   const bool is_rate = band != judged.uncertainty.time.get();
   const MainFigure figure = main_figure(plan, is_rate);
   const std::string source = "data/evidence";
-  Terms terms{sentence("runs like it", band->alike, static_cast<double>(band->like().size()), "runs", source),
+  Terms terms{sentence("similar runs", band->alike, static_cast<double>(band->like().size()), "runs", source),
               {"models among them", "", static_cast<double>(band->models_alike()), "", source},
-              {"half of them within", "", band->median_error_pct(), "%", source},
-              sentence("centre", message("e^c of measured / predicted, of these and of their kind"),
-                       elementary::exp(band->centre), "×", source),
-              sentence("q · s", message("nine in ten of {} runs, brought to the spread of these", band->runs_in_all()),
+              {"their median error", "", band->median_error_pct(), "%", source},
+              sentence("q · s", message("90 % of {} runs, scaled to the spread of these", band->runs_in_all()),
                        band->of_runs, "of ln", source)};
   for (const Widening& each : band->widenings) terms.push_back(sentence("wider", each.why, each.times, "×", source));
-  if (!band->widenings.empty()) terms.push_back({"half-width", "q · s, so many times", band->radius, "of ln", ""});
+  if (!band->widenings.empty()) terms.push_back({"half-width", "q · s × all factors", band->radius, "of ln", ""});
   terms.push_back(end_of("low end", figure, is_rate, *band, is_rate ? 1 : -1));
   terms.push_back(end_of("high end", figure, is_rate, *band, is_rate ? -1 : 1));
   std::vector<const HeldOutRun*> like = band->like();
   ranges::stable_sort(like, std::greater<>(),
                       [&](const HeldOutRun* run) { return std::abs(band->log_ratio_of(*run)); });
   if (like.size() > most_runs_told)
-    terms.push_back(sentence("told below", message("those of the {} that are furthest off", like.size()),
+    terms.push_back(sentence("shown below", message("the largest errors of {} runs", like.size()),
                              static_cast<double>(most_runs_told), "runs", ""));
   for (std::size_t at = 0; at < std::min(most_runs_told, like.size()); ++at)
     terms.push_back(of_run(*like[at], band->log_ratio_of(*like[at])));

@@ -363,10 +363,8 @@ std::shared_ptr<const Band> PlanBands::with_rollout(const std::shared_ptr<const 
   const StepEstimate& step = plan.training()->step;
   constexpr double percent = 100;
   const double share = step.rollout_s / (step.step_time_s - step.between_phases_s);
-  const Message why =
-      message("{} % of it is a rollout, of which an output token takes e^({} ± {}) of what is predicted",
-              fmt::format("{:.0f}", percent * share), fmt::format("{:.3g}", sampled->centre),
-              fmt::format("{:.3g}", sampled->radius));
+  const Message why = message("{} % of the step is a rollout, whose TPOT is known within a factor of {}",
+                              fmt::format("{:.0f}", percent * share), fmt::format("{:.3g}", sampled->high(1)));
   return std::make_shared<const Band>(
       training->together_with(*sampled, share, why).of_grpo(bands_.least_half_width_of_grpo()));
 }
@@ -381,10 +379,8 @@ std::shared_ptr<const Band> PlanBands::of_request(const PlanUncertainty& known, 
   const auto [found, is_new] = requests_.try_emplace({known.time, known.ttft, part}, nullptr);
   if (is_new) {
     const double share = static_cast<double>(part) / parts;
-    const Message why =
-        message("{} % of a request is until its first token, which takes e^({} ± {}) of what is predicted",
-                fmt::format("{:.0f}", percent * share), fmt::format("{:.3g}", known.ttft->centre),
-                fmt::format("{:.3g}", known.ttft->radius));
+    const Message why = message("{} % of a request is its TTFT, which is known within a factor of {}",
+                                fmt::format("{:.0f}", percent * share), fmt::format("{:.3g}", known.ttft->high(1)));
     found->second = std::make_shared<const Band>(known.time->together_with(*known.ttft, share, why));
   }
   return found->second;
