@@ -272,8 +272,17 @@ std::string ranked_by(const Scenario& scenario, const std::vector<Plan>& plans, 
     return fewest ? t.say("Ranked by accelerators, as no price is known")
                   : t.say("Ranked by accelerator-hours, as no price is known");
   }
-  if (scenario.demand && objective == Objective::cost) return t.say("Ranked by cost of a month");
-  return t.say("Ranked by {}", t.word(name_of(objective)));
+  const std::string ranked = scenario.demand && objective == Objective::cost
+                                 ? t.say("Ranked by cost of a month")
+                                 : t.say("Ranked by {}", t.word(name_of(objective)));
+  const std::optional<double> first = objective_value(plans.front(), objective);
+  const bool is_dearer = ranges::any_of(plans, [&](const Plan& plan) {
+    const std::optional<double> value = objective_value(plan, objective);
+    return first && value && *value < *first && plan.is_safe == plans.front().is_safe;
+  });
+  constexpr double percent = 100;
+  if (!is_dearer) return ranked;
+  return ranked + t.say("; within {} % of the best, measured and faster plans first", as_good_share * percent);
 }
 
 /// Sentence on what plans are ranked by, within which deadline and budget.

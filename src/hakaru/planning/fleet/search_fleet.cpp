@@ -119,14 +119,17 @@ class FleetSearch {
     std::optional<Excess> nearest;
     std::size_t served = 0;
     for (const FleetCandidate& candidate : candidates) {
-      const std::vector<std::int64_t> limits = limits_of_sequences(candidate);
-      const Result<Replica> replica = replica_of(candidate, candidate.on->compiles() ? limits.front() : limits.back());
-      if (!replica || served++ >= most_nearest) continue;
-      FleetTrials trials = sizing_.trials_of(candidate, *replica, 1);
-      const FleetTrials::Trial trial = trials.served_with(candidate.counts.last);
-      if (trials.ended_early()) return nothing_so_far();
-      Excess excess = excess_of(candidate, trial, replica->options, demand_, context_);
-      if (!nearest || excess.ratio < nearest->ratio) nearest = std::move(excess);
+      std::vector<std::int64_t> limits = limits_of_sequences(candidate);
+      if (candidate.on->compiles()) limits.resize(1);
+      for (const std::int64_t sequences : limits) {
+        const Result<Replica> replica = replica_of(candidate, sequences);
+        if (!replica || served++ >= most_nearest) continue;
+        FleetTrials trials = sizing_.trials_of(candidate, *replica, 1);
+        const FleetTrials::Trial trial = trials.served_with(candidate.counts.last);
+        if (trials.ended_early()) return nothing_so_far();
+        Excess excess = excess_of(candidate, trial, replica->options, demand_, context_);
+        if (!nearest || excess.ratio < nearest->ratio) nearest = std::move(excess);
+      }
     }
     if (nearest) return Error{ErrorKind::unsatisfiable, std::move(nearest->why)};
     return no_room_.value();

@@ -299,6 +299,18 @@ std::optional<Message> left_out_of_region(const Scenario& scenario, const Catalo
   return told_of_priceless(*allowed, scenario.hardware, catalog);
 }
 
+namespace {
+
+/// USD of 10^15 operations at the data sheet's largest peak of an instance at a price.
+double usd_of_peak_work(const Instance& instance, double usd_per_h) {
+  double flops_per_s = 0;
+  for (const auto& [type, rate] : instance.accelerator.rates) flops_per_s = std::max(flops_per_s, rate.flops_per_s);
+  constexpr double operations = 1e15;
+  return usd_per_h / seconds_per_hour * operations / (flops_per_s * instance.accelerators);
+}
+
+}  // namespace
+
 std::optional<Message> unpriced_in_region(const Scenario& scenario, const Catalog& catalog, const Plan& first,
                                           const std::function<bool(const Instance&)>& holds) {
   const Result<std::vector<Instance>> allowed = instances_allowed(scenario, catalog);
@@ -309,9 +321,14 @@ std::optional<Message> unpriced_in_region(const Scenario& scenario, const Catalo
     return *catalog.prices().find_any(each.name, "", scenario.hardware.prices_as_of);
   };
   const double first_usd_per_h = first.costs.usd_per_h.value_or(std::numeric_limits<double>::infinity());
+  const auto is_cheaper = [&](const Instance& each, double usd_per_h) {
+    if (!first.ends()) return usd_per_h < first_usd_per_h;
+    const Instance& instance = first.cluster.instance();
+    return usd_of_peak_work(each, usd_per_h) < usd_of_peak_work(instance, first_usd_per_h / first.cluster.instances);
+  };
   for (const Instance& each : unpriced) {
     const double usd_per_h = price_elsewhere(each).usd_per_h;
-    if (usd_per_h < first_usd_per_h && holds(each)) cheaper.emplace_back(usd_per_h, &each);
+    if (is_cheaper(each, usd_per_h) && holds(each)) cheaper.emplace_back(usd_per_h, &each);
   }
   if (cheaper.empty()) return std::nullopt;
   const Instance& cheapest = *std::min_element(cheaper.begin(), cheaper.end())->second;
