@@ -208,7 +208,7 @@ Result<PlanResult> plans_as_asked(const Scenario& scenario, const Catalog& catal
   if (scenario.pareto) answer.pareto = pareto_front(answer.plans);
   rank_plans(answer.plans, scenario, variety);
   if (!answer.plans.empty())
-    answer.unpriced = unpriced_in_region(scenario, catalog, answer.plans.front(), [&](const Instance& each) {
+    answer.unpriced = unpriced_in_region(scenario, catalog, &answer.plans.front(), [&](const Instance& each) {
       return some_layout_fits(context, Cluster{each, 1});
     });
   if (one_cluster && looks->unproven) answer.notes.push_back(faster_elsewhere(*looks->unproven));

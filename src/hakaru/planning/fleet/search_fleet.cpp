@@ -433,8 +433,17 @@ Result<PlanResult> make_fleets(const Scenario& scenario, const Catalog& catalog,
   for (const Instance& instance : *instances) {
     if (const std::optional<Error> error = candidates.add(instance)) return tl::unexpected(*error);
   }
+  const auto unpriced_beside = [&](const Plan* first) {
+    return unpriced_in_region(scenario, catalog, first, [&](const Instance& each) {
+      return some_layout_fits(context, Cluster{each, 1});
+    });
+  };
+  const auto refused = [&](Error why) {
+    if (auto unpriced = unpriced_beside(nullptr)) why.also.push_back(std::move(*unpriced));
+    return tl::unexpected(std::move(why));
+  };
   if (candidates.all.empty())
-    return tl::unexpected(Error{ErrorKind::unsatisfiable, why_nothing_works(context, *instances, candidates.found)});
+    return refused({ErrorKind::unsatisfiable, why_nothing_works(context, *instances, candidates.found)});
   const Variety variety = variety_of(scenario, instances->size());
   FleetSearch search(context, demand, variety, watch);
   sort(candidates.all, search, scenario);
@@ -447,7 +456,7 @@ Result<PlanResult> make_fleets(const Scenario& scenario, const Catalog& catalog,
         "no fleet that costs at most {} a month keeps the limits; ask with --objective cost for the "
         "cheapest that does",
         in_usd(*scenario.budget_usd));
-  if (search.plans.empty()) return tl::unexpected(search.why_none(candidates.all));
+  if (search.plans.empty()) return refused(search.why_none(candidates.all));
   PlanResult answer;
   answer.evaluated_layouts = candidates.found.evaluated;
   answer.feasible_layouts = candidates.found.feasible;
@@ -471,10 +480,7 @@ Result<PlanResult> make_fleets(const Scenario& scenario, const Catalog& catalog,
   answer.complete = !ended_early && !watch.stopped();
   if (!answer.complete)
     answer.notes.push_back(message("ended early: the best of the fleets simulated so far, not of all"));
-  if (!answer.plans.empty())
-    answer.unpriced = unpriced_in_region(scenario, catalog, answer.plans.front(), [&](const Instance& each) {
-      return some_layout_fits(context, Cluster{each, 1});
-    });
+  if (!answer.plans.empty()) answer.unpriced = unpriced_beside(&answer.plans.front());
   if (auto few = left_out_of_region(scenario, catalog)) answer.notes.push_back(std::move(*few));
   if (std::optional<Message> note = note_on_porting(answer.plans)) answer.notes.push_back(std::move(*note));
   if (scenario.recommends_machine) answer.notes.push_back(recommended_machine(*recommendations, scenario.job));

@@ -311,7 +311,7 @@ double usd_of_peak_work(const Instance& instance, double usd_per_h) {
 
 }  // namespace
 
-std::optional<Message> unpriced_in_region(const Scenario& scenario, const Catalog& catalog, const Plan& first,
+std::optional<Message> unpriced_in_region(const Scenario& scenario, const Catalog& catalog, const Plan* first,
                                           const std::function<bool(const Instance&)>& holds) {
   const Result<std::vector<Instance>> allowed = instances_allowed(scenario, catalog);
   if (!allowed) return std::nullopt;
@@ -320,11 +320,12 @@ std::optional<Message> unpriced_in_region(const Scenario& scenario, const Catalo
   const auto price_elsewhere = [&](const Instance& each) {
     return *catalog.prices().find_any(each.name, "", scenario.hardware.prices_as_of);
   };
-  const double first_usd_per_h = first.costs.usd_per_h.value_or(std::numeric_limits<double>::infinity());
   const auto is_cheaper = [&](const Instance& each, double usd_per_h) {
-    if (!first.ends()) return usd_per_h < first_usd_per_h;
-    const Instance& instance = first.cluster.instance();
-    return usd_of_peak_work(each, usd_per_h) < usd_of_peak_work(instance, first_usd_per_h / first.cluster.instances);
+    if (first == nullptr || !first->costs.usd_per_h) return true;
+    if (!first->ends()) return usd_per_h < *first->costs.usd_per_h;
+    const Cluster& cluster = first->cluster;
+    return usd_of_peak_work(each, usd_per_h) <
+           usd_of_peak_work(cluster.instance(), *first->costs.usd_per_h / cluster.instances);
   };
   for (const Instance& each : unpriced) {
     const double usd_per_h = price_elsewhere(each).usd_per_h;
@@ -333,9 +334,17 @@ std::optional<Message> unpriced_in_region(const Scenario& scenario, const Catalo
   if (cheaper.empty()) return std::nullopt;
   const Instance& cheapest = *std::min_element(cheaper.begin(), cheaper.end())->second;
   const Price price = price_elsewhere(cheapest);
+  const std::string& region = scenario.hardware.region;
+  const Quantity usd_per_h = in_usd(price.usd_per_h);
+  if (first == nullptr)
+    return message("{} has no known price in {} and may do ({}/h in {}): --instance {} plans it", cheapest.name, region,
+                   usd_per_h, price.region, cheapest.name);
+  if (cheaper.size() == 1)
+    return message("{} has no known price in {} and may be cheaper ({}/h in {}): --instance {} plans it", cheapest.name,
+                   region, usd_per_h, price.region, cheapest.name);
   return message(
       "{} machines without a known price in {} may be cheaper, such as {} ({}/h in {}): --instance {} plans it",
-      cheaper.size(), scenario.hardware.region, cheapest.name, in_usd(price.usd_per_h), price.region, cheapest.name);
+      cheaper.size(), region, cheapest.name, usd_per_h, price.region, cheapest.name);
 }
 
 bool lacks_price_kind(const Scenario& scenario, const Catalog& catalog) {

@@ -30,8 +30,8 @@ std::optional<Message> leave_out_ended(std::vector<Instance>& instances, const S
 std::optional<Message> left_out_of_region(const Scenario& scenario, const Catalog& catalog);
 
 /// The same where they have prices elsewhere, by which one of them may be cheaper than `first` (a service: by the hour;
-/// a run: for its work at the peak); names the cheapest that `holds` says the job fits.
-std::optional<Message> unpriced_in_region(const Scenario& scenario, const Catalog& catalog, const Plan& first,
+/// a run: for its work at the peak; null: there is no plan); names the cheapest that `holds` says the job fits.
+std::optional<Message> unpriced_in_region(const Scenario& scenario, const Catalog& catalog, const Plan* first,
                                           const std::function<bool(const Instance&)>& holds);
 
 /// True if that message says that none of the instances has a price of the stated kind.
