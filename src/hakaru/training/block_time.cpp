@@ -87,6 +87,7 @@ struct BlockTimer::Compute {
   double backward_s = 0;
   double attention_forward_s = 0;
   double attention_backward_s = 0;
+  double kept_products_s = 0;  ///< forward, of every second product of weights
   /// Kernels that the host launches, over those that `layer_overhead_s` is told for; 1 where they are not counted.
   double forward_launches = 1, backward_launches = 1;
   double tensors = 0;  ///< that are trained, where kernels are counted
@@ -162,6 +163,7 @@ BlockTimer::Compute BlockTimer::compute_of(const Block& block, const Layout& lay
   OperatorTypes types = layer ? layer_types_ : layer_types_.at_least_16_bits();
   const OperatorTypes adapters = types.at_least_16_bits();
   Compute compute;
+  int products = 0;
   std::optional<Gemm> cast;  // whose rows are: products one after another of the same rows share them
   std::vector<Operator> operators = operators_of(job_.model, block, shape_of(layout), shard);
   const ElementwiseRuns& runs = *calibration_.elementwise;
@@ -187,6 +189,7 @@ BlockTimer::Compute BlockTimer::compute_of(const Block& block, const Layout& lay
       compute.forward_s += unpacking_s(*gemm);
       if (job_.lora->unpacking.again_backward) compute.backward_s += unpacking_s(*gemm);
     }
+    if (gemm != nullptr && gemm->weights && ++products % 2 == 1) compute.kept_products_s += forward;
     if (std::holds_alternative<AttentionOperator>(op.kind)) {
       compute.attention_forward_s += forward;
       compute.attention_backward_s += backward;
@@ -409,7 +412,10 @@ BlockTime BlockTimer::time_of(const Block& block, const Layout& layout, bool lay
   time.forward_s = compute.forward_s;
   time.backward_s = compute.backward_s;
   if (!job_.lora) time.backward_s += operators_.stream_s(2 * bytes_per_value(job_.recipe.gradients) * time.held.all());
-  time.recompute_s = full ? compute.forward_s : selective ? compute.attention_forward_s : 0;
+  const double again_s = job_.selective_keeps_products
+                             ? compute.forward_s - compute.attention_forward_s - compute.kept_products_s
+                             : compute.attention_forward_s;
+  time.recompute_s = full ? compute.forward_s : selective ? again_s : 0;
   const double forward_passes = full ? 2 : 1;
   const double forward_tensor_s =
       exposed_s(traffic.forward_tensor_s, compute.forward_s - compute.attention_forward_s, layout);

@@ -12,7 +12,8 @@
 //              which the product reads them: parameters · (b + a) bytes of b and a a value, of nf4 and bf16 2.5
 //              (Dettmers et al. 2023, arXiv 2305.14314, eq. 5 and 6); measured rows may have another way (job/lora.h)
 //   loss       loss_bytes_per_logit · tokens · vocabulary / t, forward and backward together
-//   recompute  selective: the attention proper again; full: the forward pass again, collectives included
+//   recompute  selective: the attention proper again, or where software keeps products (data/stacks.toml) all but
+//              attention and every second product; full: the forward pass again, collectives included
 //   framework  the host issues kernels behind the device, and a layer takes as long as the busier of the two: a smooth
 //              maximum (device⁸ + host⁸)^⅛, whose excess over the device's time is counted here. The hosts of a
 //              tensor-parallel group wait for the slowest of them:

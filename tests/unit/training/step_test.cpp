@@ -75,6 +75,25 @@ TEST(DataParallel, SomeSoftwareGathersWeightsInFp8WhereProductsAre) {
   EXPECT_EQ(gather_s(DataType::fp8, true, true), gather_s(DataType::fp8, false, true)) << "adapters are in bf16";
 }
 
+TEST(Step, SelectiveRecomputeThatKeepsProductsRunsTheOthersAgain) {
+  TrainingJob job = job_of(with_attention(8), 4);
+  const auto compute_s = [&](Recompute recompute, bool keeps_products) {
+    Layout layout;
+    layout.recompute = recompute;
+    job.selective_keeps_products = keeps_products;
+    return estimate_step(job, layout, {dgx_a100(), 1}, ideal()).compute_s;
+  };
+  const double kept_s = compute_s(Recompute::none, true);
+  // The second of two equal matrices; attention's result is kept.
+  EXPECT_NEAR(compute_s(Recompute::selective, true) - kept_s, 4 * 8 * layer_s / 2, 1e-9);
+  job.sequence_length /= 2;
+  job.global_batch *= 2;  // as many tokens, half the attention
+  const double shorter_s = compute_s(Recompute::none, true);
+  EXPECT_NEAR(compute_s(Recompute::selective, true) - shorter_s, 4 * 8 * layer_s / 2, 1e-9);
+  EXPECT_LT(compute_s(Recompute::selective, false) - shorter_s, 4 * 8 * layer_s / 2);
+  EXPECT_EQ(compute_s(Recompute::full, true), compute_s(Recompute::full, false));
+}
+
 TEST(Step, OneRankIsForwardAndTwiceThatBackward) {
   const TrainingJob job = job_of(two_matrices(8), 4);
   const StepEstimate step = estimate_step(job, Layout{}, {dgx_a100(), 1}, ideal());
