@@ -33,16 +33,16 @@ double data_set_bytes(const Job& job) {
   return training ? training->data_set.bytes : 0;
 }
 
+const std::vector<std::string>& architectures_listed(const Accelerator& accelerator, const Job& job) {
+  return std::holds_alternative<TrainingJob>(job) ? accelerator.training_architectures
+                                                  : accelerator.inference_architectures;
+}
+
 Porting porting_of(const Plan& plan, const Scenario& scenario, const Recommendations& recommendations) {
   const Accelerator& accelerator = plan.cluster.instance().accelerator;
-  const std::vector<std::string>& supported = std::holds_alternative<TrainingJob>(scenario.job)
-                                                  ? accelerator.training_architectures
-                                                  : accelerator.inference_architectures;
-  const std::string& architecture = model_of(scenario.job).architecture;
   Porting porting;
-  porting.supported =
-      supported.empty() || std::find(supported.begin(), supported.end(), architecture) != supported.end();
-  porting.source = supported.empty() ? "" : plan.cluster.instance().accelerator.source;
+  porting.supported = runs_architecture(accelerator, scenario.job);
+  porting.source = architectures_listed(accelerator, scenario.job).empty() ? "" : accelerator.source;
   if (porting.supported) return porting;
   porting.person_months_low = recommendations.person_months_low;
   porting.person_months_high = recommendations.person_months_high;
@@ -61,6 +61,11 @@ void settle_evidence(Plan& plan, const Catalog& catalog) {
 }
 
 }  // namespace
+
+bool runs_architecture(const Accelerator& accelerator, const Job& job) {
+  const std::vector<std::string>& listed = architectures_listed(accelerator, job);
+  return listed.empty() || ranges::find(listed, model_of(job).architecture) != listed.end();
+}
 
 Result<Recommendations> read_recommendations(const DataFiles& data) {
   Recommendations result;

@@ -279,7 +279,8 @@ std::optional<Message> leave_out_ended(std::vector<Instance>& instances, const S
   std::set<std::string> left_out;
   std::vector<Instance> kept;
   for (const Instance& each : instances) {
-    if (support.only_named(scenario.job, each.accelerator, scenario.hardware.prices_as_of))
+    const bool needs_porting = !scenario.person_month_usd && !runs_architecture(each.accelerator, scenario.job);
+    if (needs_porting || support.only_named(scenario.job, each.accelerator, scenario.hardware.prices_as_of))
       left_out.insert(each.family);
     else
       kept.push_back(each);
@@ -287,8 +288,8 @@ std::optional<Message> leave_out_ended(std::vector<Instance>& instances, const S
   if (left_out.empty() || kept.empty()) return std::nullopt;
   instances = std::move(kept);
   return message(
-      "not ranked, as software for this job ends there, has ended, or never ran: {}; name them "
-      "to rank them (--family)",
+      "not ranked, as software for this model or job ends there, has ended, or never ran: {}; name "
+      "them to rank them (--family)",
       join({left_out.begin(), left_out.end()}));
 }
 
