@@ -71,3 +71,46 @@ A refusal in a pipe is as wide as on a terminal.
 
   $ COLUMNS= hakaru plan serve --model llama-3.1-8b --users 20 --objective throughput 2>&1 | awk '{ if (length($0) > widest) widest = length($0) } END { print (widest <= 100) }'
   1
+
+The nearest plan is the one whose limit is missed by little, not the one whose queue grows without end.
+
+  $ hakaru plan serve --model llama-3.1-405b --accelerator MI300X --accelerators 8 2>&1 | tail -1 | grep -oE 'nearest is 1 x mi300x-8|relax --t[a-z]+'
+  nearest is 1 x mi300x-8
+  relax --tpot
+
+A region where new machines have no price yet: the refusal names one.
+
+  $ hakaru plan serve --model qwen3-14b --input-length 8000 --output-length 400 --rate 1/s --region 大阪 2>&1 | tail -1 | grep -oE '[a-z0-9.]+ has no known price in ap-northeast-3'
+  g6e.xlarge has no known price in ap-northeast-3
+
+A CPU is cheaper by the hour and not for the work.
+
+  $ hakaru plan train --model llama-3.1-8b --tokens 1T --deadline 60d --region 東京 --top 1 | sed -n 2p | grep -cE 'r6i|c7i|m7i'
+  0
+  [1]
+
+Machines whose software does not run the model's architecture are ranked where they are named.
+
+  $ hakaru plan serve --model gemma-3n-e4b-it --users 30 --json | python3 -c 'import json, sys; print(any(p["instance"].startswith("inf2") for p in json.load(sys.stdin)["plans"]))'
+  False
+  $ hakaru plan serve --model gemma-3n-e4b-it --users 30 --family inf2 --top 1 --wide | grep -c 'gemma3n is not officially supported on neuroncore-v2'
+  1
+
+Plans that are not in the order of their costs say why.
+
+  $ hakaru plan train --model qwen3-30b-a3b --tokens 0.5B --lora-rank 32 | grep -oE 'Ranked by .*first\.'
+  Ranked by cost; within 5 % of the best, measured and faster plans first.
+
+No figure lies outside its own interval.
+
+  $ for question in 'train --model llama-3.1-8b --tokens 100M --lora-rank 16' 'serve --model deepseek-r1' 'serve --model llama-3.3-70b --weights fp8 --rate 8/s' 'infer --model bert-base-uncased --items 1M'; do hakaru plan $question --json; done | python3 -c '
+  > import json, sys
+  > text, at, outside, seen = sys.stdin.read(), 0, 0, 0
+  > while text[at:].strip():
+  >     answer, at = json.JSONDecoder().raw_decode(text, at + len(text[at:]) - len(text[at:].lstrip()))
+  >     for plan in answer["plans"]:
+  >         for key, ends in plan["band"]["figures"].items():
+  >             seen += 1
+  >             outside += not ends["low"] <= (plan[key] if key in plan else ends["low_50"]) <= ends["high"]
+  > print(seen > 20, outside)'
+  True 0
