@@ -190,6 +190,20 @@ std::string wrapped(std::string_view text, int columns) {
   return result;
 }
 
+namespace {
+
+constexpr int least_of_name = 40;  // columns
+
+/// `text` cut to `width` columns in its middle: names of a series differ at their end.
+std::string shortened_within(std::string_view text, int width) {
+  if (display_width(text) <= width) return std::string(text);
+  std::string_view end = text;
+  while (display_width(end) > width / 2) end.remove_prefix(first_character(end).bytes);
+  return shortened(text, width - display_width(end)) + std::string(end);
+}
+
+}  // namespace
+
 void Table::add(std::vector<std::string> cells) {
   cells.resize(columns_.size());
   for (std::string& cell : cells) cell = printable(cell);
@@ -208,7 +222,7 @@ std::vector<int> Table::widths() const {
 
 std::string Table::text(const Style& style, const std::vector<int>& widths, std::size_t first, std::size_t last) const {
   const auto line = [&](const auto& cell_at) {
-    std::string result = padded(cell_at(0), widths[0], columns_[0].align);
+    std::string result = padded(shortened_within(cell_at(0), widths[0]), widths[0], columns_[0].align);
     for (std::size_t column = first; column < last; ++column)
       result += "  " + padded(cell_at(column), widths[column], columns_[column].align);
     result.erase(result.find_last_not_of(' ') + 1);
@@ -221,7 +235,9 @@ std::string Table::text(const Style& style, const std::vector<int>& widths, std:
 
 std::string Table::text(const Style& style) const {
   constexpr int gap = 2;
-  const std::vector<int> width = widths();
+  std::vector<int> width = widths();
+  // Names that leave no room for figures beside them are cut, and the figures stay on their lines.
+  if (!style.wide && columns_.size() > 1) width[0] = std::min(width[0], std::max(style.columns / 2, least_of_name));
   std::string result;
   for (std::size_t first = 1; first < columns_.size() || result.empty();) {
     std::size_t last = first;
