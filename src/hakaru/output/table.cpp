@@ -137,6 +137,13 @@ bool begins_word(char32_t before, char32_t code) {
   return !is_hiragana(code) && !hangs(code) && (is_hiragana(before) || is_among(before, closing_marks));
 }
 
+/// Tells whether `text` begins with the end of a figure, a blank and what it counts: "5 %", "3 件".
+bool is_of_figure(std::string_view text) {
+  if (text.size() < 3 || text[0] < '0' || text[0] > '9' || text[1] != ' ') return false;
+  const Character counted = first_character(text.substr(2));
+  return counted.width == 2 || text[2] == '%';
+}
+
 /// The bytes at the start of `line` that make a line of at most `columns`, broken between words or, where that leaves
 /// much of the line empty, between Japanese characters; `least` of them at least.
 std::size_t first_part(std::string_view line, int columns, std::size_t least) {
@@ -147,7 +154,9 @@ std::size_t first_part(std::string_view line, int columns, std::size_t least) {
   while (at < line.size()) {
     const Character character = first_character(line.substr(at));
     const bool is_next_to_wide = character.width == 2 || before.width == 2;
-    if (at > least && (line[at] == ' ' || (is_next_to_wide && begins_word(before.code, character.code)))) {
+    const bool is_counted = at > 0 && is_of_figure(line.substr(at - 1));
+    if (at > least && !is_counted &&
+        (line[at] == ' ' || (is_next_to_wide && begins_word(before.code, character.code)))) {
       of_word = of_character = at;
       width_of_word = width;
     } else if (at > least && is_next_to_wide && !hangs(character.code)) {
@@ -203,6 +212,10 @@ std::string shortened_within(std::string_view text, int width) {
 }
 
 }  // namespace
+
+std::string fitted(std::string_view text, const Style& style) {
+  return style.wide ? std::string(text) : wrapped(text, style.columns);
+}
 
 void Table::add(std::vector<std::string> cells) {
   cells.resize(columns_.size());
