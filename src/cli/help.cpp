@@ -14,10 +14,10 @@ namespace {
 constexpr std::string_view program_word = "hakaru ";  // in front of each command's path
 
 /// Flags that most questions need; a command with many has the others in --help-all.
-constexpr std::array asked_most{"model",   "tokens",   "items",     "batch",       "rate",         "users",
-                                "context", "ttft",     "tpot",      "weights",     "precision",    "lora-rank",
-                                "offline", "instance", "instances", "accelerator", "accelerators", "region",
-                                "price",   "deadline", "budget",    "objective",   "confidence"};
+constexpr std::array asked_most{"model",     "tokens",  "items",    "batch",     "rate",        "users",
+                                "context",   "ttft",    "tpot",     "weights",   "precision",   "lora-rank",
+                                "algorithm", "offline", "instance", "instances", "accelerator", "accelerators",
+                                "region",    "price",   "deadline", "budget",    "objective",   "confidence"};
 constexpr std::size_t many_flags = 25;
 
 bool is_asked_most(const CLI::Option& option) {

@@ -2,6 +2,7 @@
 //
 // Exit status: 0 done; 1 nothing satisfies the constraints; 2 bad input, one line on standard error. Under --json the
 // reason also stands on standard output, as an object.
+#include <array>
 #include <csignal>
 #include <cstdio>
 
@@ -110,11 +111,35 @@ std::vector<std::string> strayed(const CLI::App& command, const CLI::App& app, S
   return flags;
 }
 
+struct JobOfCommand {
+  std::string_view command;
+  std::string_view what;  ///< it plans
+};
+constexpr std::array jobs_of_commands{JobOfCommand{"serve", "a service"}, JobOfCommand{"train", "a training run"},
+                                      JobOfCommand{"infer", "batches of items"}};
+
+/// The flag `typed` of the command of another job beside `command`: `plan infer --rate` of plan serve.
+std::optional<Message> of_other_job(const std::string& typed, const CLI::App& command) {
+  const CLI::App* const above = command.get_parent();
+  if (above == nullptr) return std::nullopt;
+  for (const JobOfCommand& job : jobs_of_commands) {
+    for (const CLI::App* each :
+         above->get_subcommands([&](const CLI::App* one) { return one->get_name() == job.command; })) {
+      const std::string own = own_flag(typed, own_flags_of(*each));
+      if (!own.empty() && each != &command)
+        return message("'{}' is not a flag of {}; for {}: hakaru {} {} … {}", typed, command.get_name(), job.what,
+                       above->get_name(), each->get_name(), own);
+    }
+  }
+  return std::nullopt;
+}
+
 tl::unexpected<Error> not_understood(const std::string& word, const CLI::App& command, const CLI::App& app) {
   if (word.starts_with("-")) {
     const std::string flag = word.substr(0, word.find('='));
-    if (std::optional<Message> otherwise = asked_otherwise(flag))
-      return tl::unexpected(Error{ErrorKind::bad_input, std::move(*otherwise)});
+    std::optional<Message> otherwise = asked_otherwise(flag, own_flags_of(command));
+    if (!otherwise) otherwise = of_other_job(flag, command);
+    if (otherwise) return tl::unexpected(Error{ErrorKind::bad_input, std::move(*otherwise)});
     const std::vector<std::string> parts = commands_of(command);
     if (!parts.empty() && command.get_options().empty())
       return bad_input("{} needs one of: {}", command.get_name(), join(parts));
@@ -124,6 +149,9 @@ tl::unexpected<Error> not_understood(const std::string& word, const CLI::App& co
                      join(nearest_names(flag, flags), " "));
   }
   const std::vector<std::string> names = commands_of(command);
+  if (names.empty() && command.get_name() == "list" && ranges::count(commands_of(*command.get_parent()), "show") > 0)
+    return bad_input("'{}' is one word too many for {}; one alone: hakaru {} show {}", word, command.get_name(),
+                     command.get_parent()->get_name(), word);
   if (names.empty()) return bad_input("'{}' is one word too many for {}", word, command.get_name());
   return bad_input("'{}' is not a command of {}; nearest: {}", word, command.get_name(),
                    join(nearest_names(word, names)));
@@ -197,8 +225,8 @@ int run(const std::vector<std::string>& arguments) {
   }
   std::vector<Message> read_as;
   const CLI::App& command = chosen(app);
-  const std::vector<std::string> understood =
-      in_own_words(arguments, app.remaining(true), own_flags_of(command), read_as);
+  const KnownWords known{own_flags_of(command), commands_of(command)};
+  const std::vector<std::string> understood = in_own_words(arguments, app.remaining(true), known, read_as);
   if (!read_as.empty()) {
     for (const Message& each : read_as) std::fputs(("hakaru: " + session.translator()(each) + "\n").c_str(), stderr);
     return run(understood);

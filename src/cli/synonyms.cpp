@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "hakaru/core/ranges.h"
+#include "hakaru/core/text.h"
 
 namespace hakaru::cli {
 namespace {
@@ -23,6 +24,9 @@ constexpr std::array synonyms{
     Synonym{"--num-nodes", {"--instances"}},
     Synonym{"--qps", {"--rate"}},
     Synonym{"--rps", {"--rate"}},
+    Synonym{"--request-rate", {"--rate"}},
+    Synonym{"--max-concurrency", {"--concurrency"}},
+    Synonym{"--num-prompts", {"--items"}},
     Synonym{"--seq-len", {"--sequence-length", "--context"}},
     Synonym{"--seq-length", {"--sequence-length", "--context"}},
     Synonym{"--max-model-len", {"--context", "--sequence-length"}},
@@ -34,7 +38,21 @@ constexpr std::array synonyms{
     Synonym{"--pipeline-parallel-size", {"--pp"}},
     Synonym{"--instance", {"--on"}},
     Synonym{"--on", {"--instance"}},
+    Synonym{"--input", {"--input-length"}},
+    Synonym{"--input-len", {"--input-length"}},
+    Synonym{"--input-tokens", {"--input-length"}},
+    Synonym{"--prompt", {"--input-length"}},
     Synonym{"--prompt-length", {"--input-length"}},
+    Synonym{"--prompt-tokens", {"--input-length"}},
+    Synonym{"--isl", {"--input-length"}},
+    Synonym{"--output", {"--output-length"}},
+    Synonym{"--output-len", {"--output-length"}},
+    Synonym{"--output-tokens", {"--output-length"}},
+    Synonym{"--answer-length", {"--output-length"}},
+    Synonym{"--max-tokens", {"--output-length"}},
+    Synonym{"--max-new-tokens", {"--output-length"}},
+    Synonym{"--max-output-tokens", {"--output-length"}},
+    Synonym{"--osl", {"--output-length"}},
     Synonym{"--slo", {"--ttft"}},
     Synonym{"--images", {"--items"}},
     Synonym{"--users", {"--batch"}},
@@ -44,37 +62,114 @@ constexpr std::array synonyms{
     Synonym{"--lora-r", {"--lora-rank"}},
 };
 
+/// Flags of other trainers that name the way of training.
+constexpr std::array<std::string_view, 7> ways_to_train{
+    "--method", "--training-method", "--finetuning-type", "--tuner-type", "--train-type", "--peft", "--stage"};
+
+struct WayToTrain {
+  std::string_view typed;
+  std::array<std::string_view, 4> own;  ///< flags and values; none: what is done unasked
+};
+
+constexpr std::array ways{
+    WayToTrain{"sft", {}},
+    WayToTrain{"full", {}},
+    WayToTrain{"dpo", {"--algorithm", "dpo"}},
+    WayToTrain{"grpo", {"--algorithm", "grpo"}},
+    WayToTrain{"lora", {"--lora-rank", "16"}},
+    WayToTrain{"qlora", {"--lora-rank", "16", "--lora-base", "nf4"}},
+};
+
+struct CommandSynonym {
+  std::string_view typed, own;
+};
+
+constexpr std::array commands{
+    CommandSynonym{"serve", "serving"}, CommandSynonym{"train", "training"}, CommandSynonym{"infer", "inference"},
+    CommandSynonym{"serving", "serve"}, CommandSynonym{"training", "train"}, CommandSynonym{"inference", "infer"},
+};
+
+bool is_job(std::string_view word) { return word == "serve" || word == "train" || word == "infer"; }
+
+/// The command below that the word means; "": none.
+std::string_view own_command(std::string_view typed, const std::vector<std::string>& below) {
+  const auto found = ranges::find(commands, typed, &CommandSynonym::typed);
+  const bool known = found != commands.end() && ranges::count(below, std::string(found->own)) > 0;
+  return known ? found->own : "";
+}
+
+/// Replaces "--method dpo", "--method=dpo" or "--dpo" at `at`; tells whether it did.
+bool replace_way_to_train(std::vector<std::string>& words, std::size_t at, std::vector<Message>& read_as) {
+  const std::size_t equals = words[at].find('=');
+  const std::string flag = words[at].substr(0, equals);
+  const bool value_is_next = equals == std::string::npos && at + 1 < words.size() && !words[at + 1].starts_with("-");
+  std::string value = equals != std::string::npos ? words[at].substr(equals + 1) : value_is_next ? words[at + 1] : "";
+  if (value.empty()) {
+    value = flag.substr(2);  // "--lora" alone
+  } else if (ranges::count(ways_to_train, std::string_view(flag)) == 0) {
+    return false;
+  }
+  const auto way = ranges::find(ways, std::string_view(value), &WayToTrain::typed);
+  if (way == ways.end()) return false;
+  std::vector<std::string> own;
+  for (const std::string_view word : way->own) {
+    if (!word.empty()) own.emplace_back(word);
+  }
+  const std::string typed = flag == "--" + value ? flag : flag + " " + value;
+  read_as.push_back(own.empty() ? message("'{}' is read as training of all weights, the default", typed)
+                                : message("'{}' is read as '{}'", typed, join(own, " ")));
+  const auto first = words.begin() + static_cast<std::ptrdiff_t>(at);
+  words.insert(words.erase(first, first + (value_is_next ? 2 : 1)), own.begin(), own.end());
+  return true;
+}
+
 }  // namespace
 
+std::string own_flag(const std::string& typed, const std::vector<std::string>& flags) {
+  if (ranges::count(flags, typed) > 0) return typed;
+  const auto found = ranges::find(synonyms, std::string_view(typed), &Synonym::typed);
+  if (found == synonyms.end()) return "";
+  const auto own = ranges::find_if(
+      found->own, [&](std::string_view flag) { return !flag.empty() && ranges::count(flags, std::string(flag)) > 0; });
+  return own == found->own.end() ? "" : std::string(*own);
+}
+
 std::vector<std::string> in_own_words(const std::vector<std::string>& arguments,
-                                      const std::vector<std::string>& unknown, const std::vector<std::string>& flags,
+                                      const std::vector<std::string>& unknown, const KnownWords& known,
                                       std::vector<Message>& read_as) {
   std::vector<std::string> words = arguments;
-  const auto is_job = [](const std::string& word) { return word == "serve" || word == "train" || word == "infer"; };
-  if (!unknown.empty() && !words.empty() && unknown.front() == words.front() && is_job(words.front())) {
-    read_as.push_back(message("'{}' is read as '{}'", words.front(), "plan " + words.front()));
-    words.insert(words.begin(), "plan");
-    return words;
+  if (!unknown.empty() && !words.empty() && unknown.front() == words.front()) {
+    const std::string_view job = is_job(words.front()) ? std::string_view(words.front())
+                                                       : own_command(words.front(), {"serve", "train", "infer"});
+    if (!job.empty()) {
+      read_as.push_back(message("'{}' is read as '{}'", words.front(), fmt::format("plan {}", job)));
+      words.front() = job;
+      words.insert(words.begin(), "plan");
+      return words;
+    }
   }
-  for (std::string& word : words) {
+  const bool trains = ranges::count(known.flags, "--algorithm") > 0;
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    std::string& word = words[at];
+    if (ranges::count(unknown, word) == 0) continue;
     const std::string typed = word.substr(0, word.find('='));
-    const auto found = ranges::find(synonyms, std::string_view(typed), &Synonym::typed);
-    const bool is_unknown = ranges::any_of(unknown, [&](const std::string& each) { return each == word; });
-    if (found == synonyms.end() || !is_unknown) continue;
-    const auto own = ranges::find_if(found->own, [&](std::string_view flag) {
-      return !flag.empty() && ranges::count(flags, std::string(flag)) > 0;
-    });
-    if (own == found->own.end()) continue;
-    read_as.push_back(message("'{}' is read as '{}'", typed, *own));
-    word.replace(0, typed.size(), *own);
+    if (trains && word.starts_with("--") && replace_way_to_train(words, at, read_as)) return words;
+    std::string own(own_command(word, known.commands));
+    if (own.empty()) own = own_flag(typed, known.flags);
+    if (own.empty() || own == typed) continue;
+    read_as.push_back(message("'{}' is read as '{}'", typed, own));
+    word.replace(0, typed.size(), own);
+    if (!typed.starts_with("-")) return words;  // what follows belongs to that command
   }
   return words;
 }
 
-std::optional<Message> asked_otherwise(const std::string& typed) {
+std::optional<Message> asked_otherwise(const std::string& typed, const std::vector<std::string>& flags) {
   if (typed == "--epochs" || typed == "--num-epochs")
     return message("'{}' is not a flag: say --tokens, the tokens of the data set times the epochs", typed);
-  if (typed == "--qlora") return message("'{}' is not a flag: say --lora-rank 16 --lora-base nf4", typed);
+  if (ranges::count(ways_to_train, std::string_view(typed)) > 0 && ranges::count(flags, "--algorithm") > 0)
+    return message("'{}' is not a flag: say --lora-rank 16 or --algorithm dpo|grpo; else all weights are trained",
+                   typed);
   if (typed == "--from") return message("'{}' is not a flag here: say hakaru plan --from FILE|COMMAND", typed);
   if (typed == "--gpu-memory-utilization")
     return message("'{}' is not a flag: say --headroom, the share of memory left free", typed);

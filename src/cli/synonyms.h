@@ -9,14 +9,24 @@
 
 namespace hakaru::cli {
 
+/// Words that a command knows.
+struct KnownWords {
+  std::vector<std::string> flags;     ///< of the command
+  std::vector<std::string> commands;  ///< below it
+};
+
 /// `arguments` with each of the words `unknown` that stands for a flag of the command, "--gpus" for "--accelerators",
-/// replaced by it. Adds to `read_as` what was replaced. `flags`: those of the command. A command that is missing in
-/// front of "serve", "train" or "infer" is "plan".
+/// "--method dpo" for "--algorithm dpo", or for a command below it, replaced by it. Adds to `read_as` what was
+/// replaced. A command that is missing in front of "serve", "train" or "infer" is "plan".
 std::vector<std::string> in_own_words(const std::vector<std::string>& arguments,
-                                      const std::vector<std::string>& unknown, const std::vector<std::string>& flags,
+                                      const std::vector<std::string>& unknown, const KnownWords& known,
                                       std::vector<Message>& read_as);
 
-/// The way to ask for what the flag `typed` means elsewhere and no flag here does; empty: not known.
-std::optional<Message> asked_otherwise(const std::string& typed);
+/// The way to ask for what the flag `typed` means elsewhere and no flag here does; empty: not known. `flags`: those of
+/// the command.
+std::optional<Message> asked_otherwise(const std::string& typed, const std::vector<std::string>& flags);
+
+/// The first of `flags` that `typed` is, or stands for; "": none.
+std::string own_flag(const std::string& typed, const std::vector<std::string>& flags);
 
 }  // namespace hakaru::cli

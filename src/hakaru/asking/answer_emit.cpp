@@ -15,12 +15,15 @@
 namespace hakaru {
 namespace {
 
+constexpr const char* plan_in_folder = "plan.json";  // beside the scripts
+
 struct Emitted {
   SavedPlan saved;
   LaunchPrograms programs;
   Launch launch;  ///< points into `programs`
   std::vector<ScriptFile> files;
   std::string folder;  ///< that they go to; empty: none
+  std::string file;    ///< that has the plan
 };
 
 /// The names in "torchtitan,slurm": one engine at most, and platforms.
@@ -179,13 +182,14 @@ std::optional<double> longest_of(const SavedPlan& saved) {
 std::string emitted_text(const Emitted& made, const Pen& pen) {
   const Translator& t = pen.translator;
   std::string text;
-  for (const std::string& line : launch_head(made.launch, made.saved.plan, made.saved.scenario, t))
-    text += printable(line) + "\n";
+  for (const std::string& line : launch_head(made.launch, made.saved.plan, made.saved.scenario, made.file, t))
+    text += fitted(printable(line), pen.style) + "\n";
   text += "\n" + launch_text(made.launch, pen) + "\n";
   std::vector<std::string> names;
   for (const ScriptFile& file : made.files) names.push_back(file.name);
-  if (!made.folder.empty()) return text + t.say("written to {}: {}", made.folder, join(names)) + "\n";
-  return text + t.say("files: {}", join(names)) + "\n" +
+  if (!made.folder.empty())
+    return text + fitted(t.say("written to {}: {}", made.folder, join(names)), pen.style) + "\n";
+  return text + fitted(t.say("files: {}", join(names)), pen.style) + "\n" +
          (pen.style.in_shell ? t.say("Next: add {} to write them", "-o DIR") + "\n" : "");
 }
 
@@ -219,7 +223,7 @@ Result<Answer> emit_answer(const Json& keys, const Asking& asking) {
   KeyReader reader(keys, asking.place);
   const Result<AskedFor> asked = asked_for(reader, *programs, *platforms);
   if (!asked) return fail(asked);
-  const std::shared_ptr<Emitted> made(new Emitted{std::move(*saved), std::move(*programs), {}, {}, {}});
+  const std::shared_ptr<Emitted> made(new Emitted{std::move(*saved), std::move(*programs), {}, {}, {}, {}});
   const Result<Holes> names = names_of_user(reader, *asked, *platforms, made->saved.plan.cluster.instance());
   if (!names) return fail(names);
   const Result<Drafting> drafting = drafting_of(reader, made->saved.plan);
@@ -232,10 +236,12 @@ Result<Answer> emit_answer(const Json& keys, const Asking& asking) {
   made->saved.plan.uncertainty = std::move(*known);
   if (!can_run(*launch)) return tl::unexpected(unsayable(made->saved, *launch, made->programs, asking));
   made->launch = std::move(*launch);
+  const bool is_named = keys["plan"].is_string() && keys["plan"] != "-";
+  made->file = is_named ? shown_plan(keys) : plan_in_folder;
   const Translator& t = asking.translator;
   Result<std::vector<ScriptFile>> files =
       launch_files(made->launch, made->saved.plan, *platforms,
-                   {launch_head(made->launch, made->saved.plan, made->saved.scenario, t),
+                   {launch_head(made->launch, made->saved.plan, made->saved.scenario, plan_in_folder, t),
                     short_head(made->saved.plan, made->saved.scenario, t), made->saved.file, asked->platforms,
                     longest_of(made->saved), *names},
                    t);

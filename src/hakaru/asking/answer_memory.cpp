@@ -313,8 +313,13 @@ std::string text_of(const WeighedAnswer& answer, double headroom_bytes, const Ca
   if (holder.capacity_bytes && std::holds_alternative<ServingJob>(scenario.job))
     text += t.say("{} such sequences fit on each replica", with_separators(found.weighed.sequences_that_fit)) + "\n";
   if (rule) text += "\n" + rule_text(*rule, device, holder.machine, catalog.instances(), pen) + "\n";
-  return text + asked_text(scenario, found.weighed.layout, t) + "\n\n" +
-         memory_text(device, holder.capacity_bytes, pen);
+  text += asked_text(scenario, found.weighed.layout, t) + "\n\n" + memory_text(device, holder.capacity_bytes, pen);
+  if (!holder.machine.name.empty()) return text;
+  return text +
+         (std::holds_alternative<ServingJob>(scenario.job)
+              ? t.say("Not counted without a machine (--on): the engine's prefill chunk and its runtime's reserve.")
+              : t.say("Not counted without a machine (--on): the runtime's reserve.")) +
+         "\n";
 }
 
 }  // namespace

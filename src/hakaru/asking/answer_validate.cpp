@@ -30,7 +30,11 @@ Result<Answer> validated(const Json& keys, const Asking& asking, Validate valida
   const std::string file = reader.text("measurements").value_or("");
   const Result<ValidationOptions> options = options_of(reader);
   if (!options) return fail(options);
-  if (file.empty()) return bad_input("validate needs a FILE of measurements; found none");
+  if (file.empty())
+    return bad_input(
+        "validate needs a FILE of measurements; found none. The rows that came with the program: hakaru validate, also "
+        "--by {}",
+        "accelerator|software|model-kind");
   const Result<std::string> text = file_or_text(file, largest_table_bytes);
   if (!text) return fail(text);
   const MalformedRows malformed = options->strict ? MalformedRows::refused : MalformedRows::kept;

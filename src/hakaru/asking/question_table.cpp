@@ -118,7 +118,7 @@ Keys instance_list_keys() {
 }
 
 Keys price_list_keys() {
-  return {{"instance", "choice", "NAME", "only this instance type"},
+  return {{"instance", "choice", "NAME", "only this instance type", false, false, "INSTANCE,--instance"},
           {"region", "choice", "NAME", "only this region"},
           {"prices_as_of", "choice", "DATE", "only prices known on that day"}};
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "hakaru/core/message.h"
@@ -26,5 +27,10 @@ inline constexpr auto record<Term> =
               field("unit", &Term::unit, "unit of the value"), field("source", &Term::source, "who says so").or_null());
 
 using Terms = std::vector<Term>;
+
+/// A line whose formula is a sentence.
+inline Term sentence(std::string name, const Message& said, double value, std::string unit, std::string source) {
+  return {std::move(name), in_english(said), value, std::move(unit), std::move(source), said};
+}
 
 }  // namespace hakaru

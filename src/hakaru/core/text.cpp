@@ -122,11 +122,18 @@ std::size_t edit_distance(std::string_view left, std::string_view right) {
 
 namespace {
 
-/// "3億5000万" as one number, what is counted (人, 件) left out; `text` scaled by one unit otherwise.
-std::optional<double> counted(std::string_view text) {
+/// `text` without what is counted (人, 件) and the blanks before it.
+std::string_view without_counted(std::string_view text) {
   for (const std::string_view what : {"人", "名", "件", "回", "個", "台", "トークン", "リクエスト"}) {
     if (text.ends_with(what)) text.remove_suffix(what.size());
   }
+  while (text.ends_with(' ')) text.remove_suffix(1);
+  return text;
+}
+
+/// "3億5000万" as one number, what is counted left out; `text` scaled by one unit otherwise.
+std::optional<double> counted(std::string_view text) {
+  text = without_counted(text);
   double sum = 0;
   for (const auto& [name, counts] : {Unit{"兆", tera}, Unit{"億", hundred_million}, Unit{"万", ten_thousand}}) {
     const std::size_t at = text.find(name);
@@ -156,16 +163,21 @@ Result<std::int64_t> parse_count(std::string_view text, std::string_view name) {
 
 Result<std::int64_t> parse_length(std::string_view text, std::string_view name) {
   constexpr std::array<Unit, 5> units{{{"", 1}, {"k", kibi}, {"K", kibi}, {"M", mebi}, {"m", mebi}}};
-  const std::optional<double> value = scaled(text, units);
+  const std::optional<double> value = scaled(without_counted(text), units);
   if (!value || *value > largest_count || *value < 1 || !is_whole(*value))
     return bad_input("{} is '{}'; accepted: a length in tokens such as 2048, 8k, 1M", name, text);
   return std::llround(*value);
 }
 
 Result<double> parse_duration_s(std::string_view text, std::string_view name) {
-  constexpr double minute = 60, week = 7 * seconds_per_day;
+  constexpr double minute = 60, week = 7 * seconds_per_day, month = hours_per_month * seconds_per_hour,
+                   year = 365 * seconds_per_day;
   constexpr std::array units{Unit{"us", 1e-6},
+                             Unit{"マイクロ秒", 1e-6},
                              Unit{"ms", 1e-3},
+                             Unit{"msec", 1e-3},
+                             Unit{"millisecond", 1e-3},
+                             Unit{"ミリ秒", 1e-3},
                              Unit{"s", 1},
                              Unit{"sec", 1},
                              Unit{"second", 1},
@@ -174,7 +186,9 @@ Result<double> parse_duration_s(std::string_view text, std::string_view name) {
                              Unit{"min", minute},
                              Unit{"minute", minute},
                              Unit{"分", minute},
+                             Unit{"分間", minute},
                              Unit{"h", seconds_per_hour},
+                             Unit{"hr", seconds_per_hour},
                              Unit{"hour", seconds_per_hour},
                              Unit{"時間", seconds_per_hour},
                              Unit{"d", seconds_per_day},
@@ -183,7 +197,22 @@ Result<double> parse_duration_s(std::string_view text, std::string_view name) {
                              Unit{"日間", seconds_per_day},
                              Unit{"w", week},
                              Unit{"week", week},
-                             Unit{"週間", week}};
+                             Unit{"週", week},
+                             Unit{"週間", week},
+                             Unit{"mo", month},
+                             Unit{"month", month},
+                             Unit{"ヶ月", month},
+                             Unit{"ヵ月", month},
+                             Unit{"か月", month},
+                             Unit{"カ月", month},
+                             Unit{"ケ月", month},
+                             Unit{"ヶ月間", month},
+                             Unit{"か月間", month},
+                             Unit{"カ月間", month},
+                             Unit{"y", year},
+                             Unit{"year", year},
+                             Unit{"年", year},
+                             Unit{"年間", year}};
   const bool plural = text.size() > 2 && text.ends_with('s') && !text.ends_with("ms") && !text.ends_with("us");
   const std::optional<double> one = scaled(text, units);
   const std::optional<double> value = one || !plural ? one : scaled(text.substr(0, text.size() - 1), units);
@@ -201,7 +230,8 @@ Result<double> parse_number(std::string_view text, std::string_view name) {
 
 Result<double> parse_percent(std::string_view text, std::string_view name) {
   const Split split = leading_number(text);
-  const bool marked = split.rest == "%" || split.rest == " %" || (split.number == 0 && split.rest.empty());
+  const bool marked = split.rest == "%" || split.rest == "％" || split.rest == "パーセント" || split.rest == " %" ||
+                      (split.number == 0 && split.rest.empty());
   if (!split.valid || !marked || split.number < 0 || split.number > 100)
     return bad_input("{} is '{}'; accepted: {}", name, text, "a percentage such as 5%, 0%");
   return split.number / 100;
@@ -220,7 +250,10 @@ Result<double> parse_percentile(std::string_view text, std::string_view name) {
 Result<double> parse_money_usd(std::string_view text, std::string_view name) {
   if (is_in_yen(text))
     return bad_input("{} is '{}', in yen; give {} too", name, text, "--currency JPY --exchange-rate 150");
-  const std::optional<double> value = counted(text.starts_with('$') ? text.substr(1) : text);
+  std::string_view amount = text;
+  if (amount.starts_with('$')) amount.remove_prefix(1);
+  if (constexpr std::string_view dollars = "ドル"; amount.ends_with(dollars)) amount.remove_suffix(dollars.size());
+  const std::optional<double> value = counted(amount);
   if (!value)
     return bad_input("{} is '{}'; accepted: US dollars such as $20k, $1.5M, 2000, or amounts in --currency", name,
                      text);
@@ -230,6 +263,9 @@ Result<double> parse_money_usd(std::string_view text, std::string_view name) {
 Result<double> parse_money_usd_per_month(std::string_view text, std::string_view name) {
   for (const std::string_view suffix : {" per month", "/month", "/mo", "/月"}) {
     if (text.ends_with(suffix)) return parse_money_usd(text.substr(0, text.size() - suffix.size()), name);
+  }
+  for (const std::string_view prefix : {"月額", "月"}) {
+    if (text.starts_with(prefix)) return parse_money_usd(text.substr(prefix.size()), name);
   }
   return parse_money_usd(text, name);
 }
@@ -244,15 +280,70 @@ Result<double> parse_bandwidth_bytes_per_s(std::string_view text, std::string_vi
   return kept_within({mega, peta, "1MB/s", "1000TB/s"}, *value, text, name);
 }
 
+namespace {
+
+constexpr std::array rate_periods{Unit{"s", 1},
+                                  Unit{"sec", 1},
+                                  Unit{"second", 1},
+                                  Unit{"秒", 1},
+                                  Unit{"m", 60},
+                                  Unit{"min", 60},
+                                  Unit{"minute", 60},
+                                  Unit{"分", 60},
+                                  Unit{"h", seconds_per_hour},
+                                  Unit{"hour", seconds_per_hour},
+                                  Unit{"時", seconds_per_hour},
+                                  Unit{"時間", seconds_per_hour},
+                                  Unit{"d", seconds_per_day},
+                                  Unit{"day", seconds_per_day},
+                                  Unit{"日", seconds_per_day}};
+constexpr std::array words_before_rates{Unit{"毎秒", 1}, Unit{"毎分", 60}, Unit{"毎時", seconds_per_hour},
+                                        Unit{"1日", seconds_per_day}};
+constexpr std::array words_behind_rates{Unit{"rps", 1}, Unit{"qps", 1}, Unit{"rpm", 60}};
+
+/// "5/s", "300 requests per minute", "毎秒3件", "3件/秒": how many a second.
+std::optional<double> per_second(std::string_view text) {
+  double period_s = 1;
+  std::size_t at = text.rfind('/');
+  std::size_t behind = 1;
+  if (constexpr std::string_view per = " per "; at == std::string_view::npos) {
+    at = text.find(per);
+    behind = per.size();
+  }
+  if (at != std::string_view::npos) {
+    const std::string_view period = text.substr(at + behind);
+    const auto* const found =
+        std::find_if(rate_periods.begin(), rate_periods.end(), [&](const Unit& each) { return each.suffix == period; });
+    if (found == rate_periods.end()) return std::nullopt;
+    period_s = found->factor;
+    text = text.substr(0, at);
+  }
+  for (const Unit& word : words_before_rates) {
+    if (at != std::string_view::npos || !text.starts_with(word.suffix)) continue;
+    period_s = word.factor;
+    text.remove_prefix(word.suffix.size());
+    break;
+  }
+  for (const Unit& word : words_behind_rates) {
+    if (at != std::string_view::npos || !text.ends_with(word.suffix)) continue;
+    period_s = word.factor;
+    text.remove_suffix(word.suffix.size());
+    break;
+  }
+  for (const std::string_view what : {"requests", "request", "reqs", "req"}) {
+    if (!text.ends_with(what)) continue;
+    text.remove_suffix(what.size());
+    break;
+  }
+  constexpr std::array counts{Unit{"", 1}, Unit{"k", kilo}, Unit{"千", kilo}, Unit{"万", ten_thousand}};
+  const std::optional<double> count = scaled(without_counted(text), counts);
+  return count ? std::optional(*count / period_s) : std::nullopt;
+}
+
+}  // namespace
+
 Result<double> parse_rate_per_s(std::string_view text, std::string_view name) {
-  constexpr std::array units{Unit{"", 1},
-                             Unit{"/s", 1},
-                             Unit{"rps", 1},
-                             Unit{"req/s", 1},
-                             Unit{"/m", 1.0 / 60},
-                             Unit{"/min", 1.0 / 60},
-                             Unit{"/h", 1 / seconds_per_hour}};
-  const std::optional<double> value = scaled(text, units);
+  const std::optional<double> value = per_second(text);
   if (!value || *value <= 0) return bad_input("{} is '{}'; accepted: a rate such as 5, 5/s, 300/m", name, text);
   // About one a day: of seldomer ones too few come while a simulation lasts.
   return kept_within({1e-5, 1e9, "1e-5/s", "1e9/s"}, *value, text, name);

@@ -306,17 +306,43 @@ Result<Catalog> Catalog::read(const DataFiles& data) {
   return catalog;
 }
 
+namespace {
+
+bool is_family(const std::string& name, const std::vector<Instance>& instances) {
+  return ranges::any_of(instances, [&](const Instance& each) { return each.family == name; });
+}
+
+/// Names of the accelerators of a family of instances, "trn2", and of those whose names go on behind `name`: "tpu".
+std::vector<std::string> meant_by(std::string_view name, const std::vector<Accelerator>& accelerators,
+                                  const std::vector<Instance>& instances) {
+  const std::string begin = lower_case(name);
+  const auto goes_on = [&](const std::string& each) {
+    if (begin.empty() || !each.starts_with(begin) || each.size() == begin.size()) return false;
+    const char last = begin.back(), next = each[begin.size()];
+    const bool is_variant = last >= '0' && last <= '9' && next >= 'a' && next <= 'z';  // "tpu-v5": tpu-v5e, tpu-v5p
+    return next == '-' || is_variant;
+  };
+  std::vector<std::string> meant;
+  for (const Accelerator& each : accelerators) {
+    const bool in_family = ranges::any_of(instances, [&](const Instance& instance) {
+      return instance.family == begin && instance.accelerator.name == each.name;
+    });
+    if (in_family || goes_on(each.name) || ranges::any_of(each.aliases, goes_on)) meant.push_back(each.name);
+  }
+  return meant;
+}
+
+}  // namespace
+
 Result<Accelerator> Catalog::accelerator(std::string_view name) const {
   if (const Accelerator* found = find_accelerator(accelerators_, name)) return *found;
   std::vector<std::string> names = names_of(accelerators_);
   for (const Accelerator& accelerator : accelerators_)
     names.insert(names.end(), accelerator.aliases.begin(), accelerator.aliases.end());
-  std::vector<std::string> begin_so;
-  for (const std::string& each : names) {
-    if (each.starts_with(lower_case(name) + "-")) begin_so.push_back(each);
-  }
-  return bad_input("accelerator '{}' is not known; nearest: {}", name,
-                   join(begin_so.empty() ? nearest_names(name, names) : begin_so));
+  const std::vector<std::string> meant = meant_by(name, accelerators_, instances_);
+  if (meant.size() == 1) return *find_accelerator(accelerators_, meant.front());
+  if (!meant.empty()) return bad_input("accelerator '{}' fits several; accepted: {}", name, join(meant));
+  return bad_input("accelerator '{}' is not known; nearest: {}", name, join(nearest_names(name, names)));
 }
 
 Result<Instance> Catalog::instance(std::string_view name) const {
@@ -346,12 +372,13 @@ Result<Storage> Catalog::storage(std::string_view name) const {
 Result<Instance> Catalog::usual_instance_of(std::string_view name) const {
   const Result<Accelerator> wanted = accelerator(name);
   if (!wanted) return fail(wanted);
+  const std::string family = is_family(lower_case(name), instances_) ? lower_case(name) : "";
   for (const auto& [owner, machine] : usual_machines_) {
-    if (owner == wanted->name) return instance(machine);
+    if (owner == wanted->name && family.empty()) return instance(machine);
   }
   const Instance* largest = nullptr;
   for (const Instance& candidate : instances_) {
-    if (candidate.accelerator.name != wanted->name) continue;
+    if (candidate.accelerator.name != wanted->name || (!family.empty() && candidate.family != family)) continue;
     if (largest == nullptr ||
         std::pair(candidate.accelerators, candidate.vcpu) > std::pair(largest->accelerators, largest->vcpu))
       largest = &candidate;

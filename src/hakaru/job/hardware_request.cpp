@@ -127,7 +127,12 @@ HardwareRequest read_hardware_request(KeyReader& reader, const Catalog& catalog)
                               join(nearest_names(family, families))));
   }
   if (const auto name = reader.text("accelerator")) {
-    if (const auto accelerator = reader.keep(catalog.accelerator(*name))) request.accelerator = accelerator->name;
+    const auto accelerator = reader.keep(catalog.accelerator(*name));
+    if (accelerator && ranges::count(families, lower_case(*name)) > 0) {
+      request.families = {lower_case(*name)};  // "inf2": those machines, not all with its NeuronCores
+    } else if (accelerator) {
+      request.accelerator = accelerator->name;
+    }
   }
   request.accelerators = reader.count("accelerators", 1, most_ranks_asked);
   request.instance_count = reader.count("instances", 1, most_ranks_asked);

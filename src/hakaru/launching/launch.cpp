@@ -203,7 +203,7 @@ Result<Launch> serving_launch(const Scenario& scenario, const Plan& plan, std::s
   }
   if (drafting.tokens > 0)
     launch.notes.push_back(message("figures are without drafted tokens; with them: {}",
-                                   "hakaru simulate serve plan.json --speculate N --acceptance SHARE"));
+                                   "hakaru simulate serve PLAN --speculate N --acceptance SHARE"));
   const std::int64_t servers = std::max<std::int64_t>(1, plan.layout.dp / std::max<std::int64_t>(1, layout.dp));
   const std::int64_t prefilling = plan.serving()->prefill_replicas;
   const std::int64_t of_one = layout.tp * layout.pp * layout.dp;

@@ -448,12 +448,19 @@ Result<std::vector<ScriptFile>> files_of(const LaunchCommandOf& command, const L
 
 std::string comment(const std::string& text) { return "# " + printable(text) + "\n"; }
 
+std::string releases_of(const LaunchProgram& program, const Translator& t) {
+  constexpr std::string_view until = " to ";
+  const std::string& all = program.versions;
+  const std::size_t at = all.find(until);
+  const bool is_range = at != std::string::npos && all.find(until, at + 1) == std::string::npos;
+  const std::string shown = is_range ? t.say("{} to {}", all.substr(0, at), all.substr(at + until.size())) : all;
+  return t.say("words of {} {} (looked up {})", program.shown, shown, program.looked_up);
+}
+
 std::string launch_script(const LaunchCommandOf& command, const Launch& launch, const std::vector<std::string>& head,
                           const Translator& t) {
   std::string text = "#!/usr/bin/env bash\n" + commented(head);
-  if (command.program != launch.program)
-    text += comment(t.say("words of {} {} (looked up {})", command.program->shown, command.program->versions,
-                          command.program->looked_up));
+  if (command.program != launch.program) text += comment(releases_of(*command.program, t));
   text += start_of_script;
   for (const ScriptVariable& each : launch.variables) {
     if (uses(command.command, each.name)) text += setting_of(each, *command.program, t);

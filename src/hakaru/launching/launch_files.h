@@ -25,6 +25,9 @@ struct ScriptFile {
 /// A line of a shell script, or of YAML or TOML, that no word of a plan can leave.
 std::string comment(const std::string& text);
 
+/// "words of vLLM 0.10.2 to 0.33.0 (looked up 2026-11-20)"
+std::string releases_of(const LaunchProgram& program, const Translator& translator);
+
 struct LaunchText {
   std::vector<std::string> head;           ///< what launch.sh begins with: its plan, and what is predicted
   std::vector<std::string> short_head;     ///< the same of platforms' files, with where more stands

@@ -126,7 +126,8 @@ std::string accelerator_text(const Accelerator& accelerator, const Pen& pen) {
   for (const auto& [type, rate] : accelerator.rates)
     lines.add(std::string(name_of(type)), tera_per_s(rate.flops_per_s) + " TFLOP/s" + support_of(rate, t));
   if (accelerator.link_bytes_per_s > 0)
-    lines.add(t.say("link"), t.say("{}, {} one way", accelerator.link, gigabytes_per_s(accelerator.link_bytes_per_s)));
+    lines.add(t.say("link"),
+              t.say("{}, {} one way", t.formula(accelerator.link), gigabytes_per_s(accelerator.link_bytes_per_s)));
   if (accelerator.host_link_bytes_per_s > 0)
     lines.add(t.say("host link"), t.say("{} one way", gigabytes_per_s(accelerator.host_link_bytes_per_s)));
   add_engines(accelerator, t, lines);

@@ -20,13 +20,19 @@ std::string told_context(const ModelFit& fit, const ServedSplit& split) {
   return with_separators(split.longest_context) + (cut ? "+" : "");
 }
 
-std::string models_table(const Instance& machine, const std::vector<ModelFit>& fits, const Pen& pen) {
+/// Tells whether a model may be split over more accelerators than it needs.
+bool is_split_further(const std::vector<ModelFit>& fits) {
+  return std::any_of(fits.begin(), fits.end(),
+                     [](const ModelFit& fit) { return fit.fewest && fit.widest->tp > fit.fewest->tp; });
+}
+
+std::string models_table(const std::vector<ModelFit>& fits, const Pen& pen) {
   const Translator& t = pen.translator;
   const auto right = [](std::string heading) { return Table::Column{std::move(heading), Align::right}; };
   std::vector<Table::Column> columns{
       {t.say("model")},   right(t.say("parameters")),      right(t.say("weights GiB")),
       right(t.say("tp")), right(t.say("longest context")), right(t.say("largest batch"))};
-  const bool several = machine.accelerators > 1;
+  const bool several = is_split_further(fits);
   if (several) columns.insert(columns.end(), {right(t.say("tp at most")), columns[4], columns[5]});
   Table table(columns);
   for (const ModelFit& fit : fits) {
@@ -72,6 +78,9 @@ std::string fitting_text(const Instance& machine, const std::vector<ModelFit>& f
   const std::string on = several
                              ? fmt::format("{} ({} × {})", machine.name, machine.accelerators, machine.accelerator.name)
                              : machine.name;
+  if (fits.size() == 1)
+    return largest == fits.end() ? t.say("{} does not fit on {}.", fits.front().model, on)
+                                 : t.say("{} fits on {}.", largest->model, on);
   if (largest == fits.end()) return t.say("None of {} models fits on {}.", fits.size(), on);
   return t.say("{} of {} models fit on {}; the largest is {}.", fitting, fits.size(), on, largest->model);
 }
@@ -84,16 +93,15 @@ std::string fit_text(const Instance& machine, const std::vector<ModelFit>& fits,
   text += t.say("{}: {} × {}, {} in all, of which {} may be filled", machine.name, machine.accelerators,
                 machine.accelerator.name, in_gib(machine_bytes(machine)), in_gib(usable_bytes(machine, fits))) +
           "\n";
-  const std::string table = models_table(machine, fits, pen);
+  const std::string table = models_table(fits, pen);
   if (!table.empty()) {
     text += "\n" + table + "\n";
-    text +=
-        t.say(
-            "One replica, split by tensor parallelism over the fewest accelerators that hold it, and over the most.") +
-        "\n" +
-        t.say("Batches are of sequences of {} tokens, or of the model's longest where that is shorter.",
-              with_separators(usual_batch_context)) +
-        "\n";
+    if (is_split_further(fits))
+      text +=
+          t.say("One replica, tensor parallel over the fewest accelerators that hold it, and over the most.") + "\n";
+    text += t.say("Batches are of sequences of {} tokens, or of the model's longest where that is shorter.",
+                  with_separators(usual_batch_context)) +
+            "\n";
   }
   return text + misfits_text(fits, named, t);
 }

@@ -4,6 +4,7 @@
 
 #include "hakaru/core/text.h"
 #include "hakaru/formats/record_json.h"
+#include "hakaru/launching/launch_files.h"
 #include "hakaru/output/band_text.h"
 #include "hakaru/output/plan_cells.h"
 
@@ -34,7 +35,7 @@ std::string predicted_figures(const Plan& plan, const Translator& t) {
 std::vector<std::string> predicted_lines(const Plan& plan, const Scenario& scenario, const Translator& t) {
   std::vector<std::string> lines{t.say("predicted: {}", predicted_figures(plan, t))};
   const std::string ends = ends_of_bands(figure_bands(plan, scenario), t);
-  if (!ends.empty()) lines.push_back(t.say("nine times in ten: {}", ends));
+  if (!ends.empty()) lines.push_back(t.say("90 % interval: {}", ends));
   return lines;
 }
 
@@ -61,12 +62,10 @@ std::vector<std::string> short_head(const Plan& plan, const Scenario& scenario, 
 }
 
 std::vector<std::string> launch_head(const Launch& launch, const Plan& plan, const Scenario& scenario,
-                                     const Translator& t) {
+                                     const std::string& file, const Translator& t) {
   std::vector<std::string> lines = plan_lines(plan, scenario, t);
-  if (!launch.program->versions.empty())
-    lines.push_back(t.say("words of {} {} (looked up {})", launch.program->shown, launch.program->versions,
-                          launch.program->looked_up));
-  lines.push_back(t.say("to measure it: {}", "hakaru measure plan.json -o runs"));
+  if (!launch.program->versions.empty()) lines.push_back(releases_of(*launch.program, t));
+  lines.push_back(t.say("to measure it: {}", fmt::format("hakaru measure {} -o runs", file)));
   return lines;
 }
 
@@ -79,9 +78,10 @@ std::string launch_text(const Launch& launch, const Pen& pen) {
     text += in_script(each.command) + "\n\n";
   }
   for (const ScriptVariable& each : launch.variables) {
-    if (each.value.empty() && !each.may_be_empty) text += t.say("set {}: {}", each.name, t(each.what)) + "\n";
+    if (each.value.empty() && !each.may_be_empty)
+      text += fitted(t.say("set {}: {}", each.name, t(each.what)), pen.style) + "\n";
   }
-  for (const Message& note : launch.notes) text += t.say("note: {}", t(note)) + "\n";
+  for (const Message& note : launch.notes) text += fitted(t.say("note: {}", t(note)), pen.style) + "\n";
   return text;
 }
 

@@ -14,9 +14,9 @@ std::vector<std::string> predicted_lines(const Plan& plan, const Scenario& scena
 std::vector<std::string> short_head(const Plan& plan, const Scenario& scenario, const Translator& translator);
 
 /// A line each: the machines and the layout, what is predicted and within which bands, the releases of the program that
-/// its words are of, and how to measure it.
+/// its words are of, and how to measure it, the plan being in `file`.
 std::vector<std::string> launch_head(const Launch& launch, const Plan& plan, const Scenario& scenario,
-                                     const Translator& translator);
+                                     const std::string& file, const Translator& translator);
 
 std::string launch_text(const Launch& launch, const Pen& pen);
 OrderedJson json_of(const Launch& launch, const Translator& translator);

@@ -12,7 +12,7 @@ std::string both(double bytes) { return fmt::format("{} ({})", in_gb(bytes), in_
 
 std::string parameters_line(const ParameterCounts& counts, const Translator& t) {
   std::string line = with_separators(counts.total);
-  if (counts.active != counts.total) line += t.say("; {} run for one token", with_separators(counts.active));
+  if (counts.active != counts.total) line += t.say("; {} active per token", with_separators(counts.active));
   if (counts.embedding > 0) line += t.say("; {} are embeddings", with_separators(counts.embedding));
   return line;
 }

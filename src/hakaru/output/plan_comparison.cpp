@@ -325,7 +325,7 @@ std::optional<double> chance_of_a(const SavedPlan& a, const SavedPlan& b, const 
 std::string told_bands(const SavedPlan& a, const PlanComparison& compared, const Translator& t) {
   std::string text;
   const auto add = [&](const char* name, const std::vector<FigureBand>& bands) {
-    if (!bands.empty()) text += fmt::format("{}: {}\n", name, t.say("nine times in ten: {}", ends_of_bands(bands, t)));
+    if (!bands.empty()) text += fmt::format("{}: {}\n", name, t.say("90 % interval: {}", ends_of_bands(bands, t)));
   };
   add("A", compared.bands_of_a);
   add("B", compared.bands_of_b);

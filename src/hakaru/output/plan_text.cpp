@@ -313,6 +313,12 @@ std::vector<Plan> shown_plans(const std::vector<Plan>& plans, std::size_t rows) 
   return shown;
 }
 
+/// "billed: 56.0 days of a Capacity Block", where the run ends before.
+std::string billed_line(const Plan& plan, const Translator& t) {
+  if (!plan.price || plan.price->kind != PriceKind::capacity_block || !plan.ends()) return "";
+  return t.say("billed: {} of a Capacity Block", t.time(plan.costs.hours * seconds_per_hour)) + "\n";
+}
+
 /// A plan on one screen, with so many plans and notes.
 std::string brief_text(const Scenario& scenario, const PlanResult& result, std::size_t rows, std::size_t notes,
                        const Pen& pen) {
@@ -325,7 +331,7 @@ std::string brief_text(const Scenario& scenario, const PlanResult& result, std::
   const std::string unpriced = result.unpriced ? t(*result.unpriced) + "\n" : "";
   std::string text = pen.style.bold(answer_line(scenario, first, t)) + "\n" + unpriced + question + "\n\n" +
                      ranked_table(scenario, shown, pen) + "\n" + interval_line(first, scenario, pen) +
-                     memory_line(first, pen) + choice_lines(result, shown, scenario, t);
+                     billed_line(first, t) + memory_line(first, pen) + choice_lines(result, shown, scenario, t);
   if (const std::string currency = stated_currency(first, t); !currency.empty() && first.price)
     text += t.say("price: {}", price_of(first, scenario.hardware.ownership, t)) + currency + "\n";
   text += notes_told(result, result.complete ? notes : std::max<std::size_t>(1, notes), t);

@@ -39,9 +39,15 @@ std::string encoder_of(const Model& model, const Translator& t) {
          t.say("An encoder reads {} positions once for each request, ahead of the answer.", with_separators(positions));
 }
 
+/// "60.0 s"; in Japanese "60.0 秒", as in a sentence.
+std::string duration_of(double seconds, const Translator& t) {
+  const Quantity duration = in_time(seconds);
+  return duration.unit == "s" ? t.say("{} s", duration.number) : t(duration);
+}
+
 /// "500 users, each with a request every 60 s (8.33 requests/s)"
 std::string users_of(const ServingDemand& demand, const ServingJob& job, const Translator& t) {
-  const std::string every = t.time(demand.think_time_s), rate = per_second(*job.rate_per_s);
+  const std::string every = duration_of(demand.think_time_s, t), rate = per_second(*job.rate_per_s);
   if (demand.users == 1) return t.say("one user with a request every {} ({} requests/s)", every, rate);
   return t.say("{} users, each with a request every {} ({} requests/s)", with_separators(demand.users), every, rate);
 }
@@ -105,9 +111,8 @@ std::string live_question(const Scenario& scenario, const ServingJob& job, const
           ? t.say("Serving {} live: {}; {}.", job.model.name, incoming, kept)
           : t.say("Serving {} live: {}; context {}, {}.", job.model.name, incoming, with_separators(job.context), kept);
   if (demand.left_out > 0)
-    text +=
-        " " + t.say("{} of {} requests are longer than the context: they are left out.",
-                    with_separators(demand.left_out), with_separators(demand.left_out + std::ssize(demand.requests)));
+    text += " " + t.say("Longer than the context, left out: {} of {} requests.", with_separators(demand.left_out),
+                        with_separators(demand.left_out + std::ssize(demand.requests)));
   return text;
 }
 
@@ -130,12 +135,9 @@ std::string kept_question(const ServingJob& job, const std::string& kept, const 
 
 std::string offline_question(const ServingJob& job, const std::string& kept, const Translator& t) {
   if (job.model.family == Family::encoder) return kept_question(job, kept, t);
-  return t.say(
-      "Serving {} offline, each request in flight followed by the next: context {}, prompts of {}, answers of {} "
-      "tokens; "
-      "{}.",
-      job.model.name, with_separators(job.context), with_separators(job.input_length),
-      with_separators(job.output_length), kept);
+  return t.say("Serving {} offline, closed loop: context {}, prompts of {}, answers of {} tokens; {}.", job.model.name,
+               with_separators(job.context), with_separators(job.input_length), with_separators(job.output_length),
+               kept);
 }
 
 /// " Each has 512 tokens."; of what makes pictures the pipeline is told instead.
@@ -214,7 +216,7 @@ std::string question_of(const Scenario& scenario, const Pen& pen) {
     const std::string asked = scenario.demand    ? live_question(scenario, *job, kept, t)
                               : scenario.offline ? offline_question(*job, kept, t)
                                                  : kept_question(*job, kept, t);
-    const std::string lot = job->items > 0 ? " " + t.say("{} items in all.", with_separators(job->items)) : "";
+    const std::string lot = job->items > 0 ? " " + t.say("{} requests in all.", with_separators(job->items)) : "";
     return asked + lot + encoder_of(job->model, t) + pictures_of(*job, t) + skew_of(job->expert_skew, t);
   }
   const auto& job = std::get<BatchInferenceJob>(scenario.job);

@@ -33,7 +33,7 @@ std::string run_text(const Scenario& scenario, const Plan& plan, const RunEstima
       question_of(scenario, pen) + "\n" +
       t.say("On {} × {}, {}.", plan.cluster.instances, plan.cluster.instance().name, in_short(plan.layout)) + "\n" +
       pen.style.bold(in_a_line(run, t)) + "\n";
-  if (!bands.empty()) text += t.say("nine times in ten: {}", ends_of_bands(bands, t)) + "\n";
+  if (!bands.empty()) text += t.say("90 % interval: {}", ends_of_bands(bands, t)) + "\n";
   text += "\n";
   if (run.goodput) {
     text +=

@@ -171,7 +171,7 @@ std::string service_text(const SimulationAnswer& answer, const Translator& t) {
             "\n";
   const ServingBill& bill = answer.bill;
   if (bill.cost_per_million_tokens_usd && bill.cost_per_million_input_tokens_usd)
-    text += t.say("{} per million output tokens, {} per million input tokens, each paying for all",
+    text += t.say("{} per million output tokens, or {} per million input tokens: the full cost over either",
                   t.money(*bill.cost_per_million_tokens_usd), t.money(*bill.cost_per_million_input_tokens_usd)) +
             "\n";
   if (bill.energy_kwh) text += t.say("energy: {} kWh", fmt::format("{:.3g}", *bill.energy_kwh)) + "\n";

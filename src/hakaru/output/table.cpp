@@ -137,6 +137,13 @@ bool begins_word(char32_t before, char32_t code) {
   return !is_hiragana(code) && !hangs(code) && (is_hiragana(before) || is_among(before, closing_marks));
 }
 
+/// Tells whether `text` begins with the end of a figure, a blank and what it counts: "5 %", "3 件".
+bool is_of_figure(std::string_view text) {
+  if (text.size() < 3 || text[0] < '0' || text[0] > '9' || text[1] != ' ') return false;
+  const Character counted = first_character(text.substr(2));
+  return counted.width == 2 || text[2] == '%';
+}
+
 /// The bytes at the start of `line` that make a line of at most `columns`, broken between words or, where that leaves
 /// much of the line empty, between Japanese characters; `least` of them at least.
 std::size_t first_part(std::string_view line, int columns, std::size_t least) {
@@ -147,7 +154,9 @@ std::size_t first_part(std::string_view line, int columns, std::size_t least) {
   while (at < line.size()) {
     const Character character = first_character(line.substr(at));
     const bool is_next_to_wide = character.width == 2 || before.width == 2;
-    if (at > least && (line[at] == ' ' || (is_next_to_wide && begins_word(before.code, character.code)))) {
+    const bool is_counted = at > 0 && is_of_figure(line.substr(at - 1));
+    if (at > least && !is_counted &&
+        (line[at] == ' ' || (is_next_to_wide && begins_word(before.code, character.code)))) {
       of_word = of_character = at;
       width_of_word = width;
     } else if (at > least && is_next_to_wide && !hangs(character.code)) {
@@ -190,6 +199,24 @@ std::string wrapped(std::string_view text, int columns) {
   return result;
 }
 
+namespace {
+
+constexpr int least_of_name = 40;  // columns
+
+/// `text` cut to `width` columns in its middle: names of a series differ at their end.
+std::string shortened_within(std::string_view text, int width) {
+  if (display_width(text) <= width) return std::string(text);
+  std::string_view end = text;
+  while (display_width(end) > width / 2) end.remove_prefix(first_character(end).bytes);
+  return shortened(text, width - display_width(end)) + std::string(end);
+}
+
+}  // namespace
+
+std::string fitted(std::string_view text, const Style& style) {
+  return style.wide ? std::string(text) : wrapped(text, style.columns);
+}
+
 void Table::add(std::vector<std::string> cells) {
   cells.resize(columns_.size());
   for (std::string& cell : cells) cell = printable(cell);
@@ -208,7 +235,7 @@ std::vector<int> Table::widths() const {
 
 std::string Table::text(const Style& style, const std::vector<int>& widths, std::size_t first, std::size_t last) const {
   const auto line = [&](const auto& cell_at) {
-    std::string result = padded(cell_at(0), widths[0], columns_[0].align);
+    std::string result = padded(shortened_within(cell_at(0), widths[0]), widths[0], columns_[0].align);
     for (std::size_t column = first; column < last; ++column)
       result += "  " + padded(cell_at(column), widths[column], columns_[column].align);
     result.erase(result.find_last_not_of(' ') + 1);
@@ -221,7 +248,9 @@ std::string Table::text(const Style& style, const std::vector<int>& widths, std:
 
 std::string Table::text(const Style& style) const {
   constexpr int gap = 2;
-  const std::vector<int> width = widths();
+  std::vector<int> width = widths();
+  // Names that leave no room for figures beside them are cut, and the figures stay on their lines.
+  if (!style.wide && columns_.size() > 1) width[0] = std::min(width[0], std::max(style.columns / 2, least_of_name));
   std::string result;
   for (std::size_t first = 1; first < columns_.size() || result.empty();) {
     std::size_t last = first;

@@ -35,6 +35,8 @@ int display_width(std::string_view text);
 /// `text` with its lines that are wider than `columns` broken, at spaces and between Chinese and Japanese characters;
 /// what follows a break is indented by two more.
 std::string wrapped(std::string_view text, int columns);
+/// The same for the terminal; as it is where everything is asked for.
+std::string fitted(std::string_view text, const Style& style);
 /// `text` cut to `width` columns, with … where something was left out.
 std::string shortened(std::string_view text, int width);
 

@@ -45,9 +45,18 @@ FewestInTime fewest_in_time(const std::vector<Plan>& plans, const std::vector<Pl
   return {fewest->cluster, fewest->duration_s().value_or(0)};
 }
 
+/// "1024"; of accelerators with several ranks each "768 chips of 4 ranks".
+Argument accelerators_in(const Cluster& cluster) {
+  const int ranks = cluster.ranks(), of_chip = cluster.instance().accelerator.ranks_per_chip;
+  const bool in_chips = of_chip > 1 && ranks % of_chip == 0;
+  if (in_chips) return message("{} chips of {} ranks", ranks / of_chip, of_chip);
+  return std::to_string(ranks);
+}
+
 Message note_on(const FewestInTime& fewest) {
-  return message("fewest accelerators that meet the deadline: {} ({} x {}), done in {}", fewest.cluster.ranks(),
-                 fewest.cluster.instances, fewest.cluster.instance().name, in_time(fewest.duration_s));
+  return message("fewest accelerators that meet the deadline: {} ({} x {}), done in {}",
+                 accelerators_in(fewest.cluster), fewest.cluster.instances, fewest.cluster.instance().name,
+                 in_time(fewest.duration_s));
 }
 
 Message faster_elsewhere(const UnprovenPlan& other) {

@@ -35,7 +35,7 @@ Speculative decoding, in the words of each engine.
     --speculative-config.method eagle3 \
     --speculative-config.model me/drafts \
     --speculative-config.num_speculative_tokens 3 \
-  note: figures are without drafted tokens; with them: hakaru simulate serve plan.json --speculate N --acceptance SHARE
+  note: figures are without drafted tokens; with them: hakaru simulate serve PLAN --speculate N --acceptance SHARE
   $ hakaru emit serve.json --for sglang --speculate 2 --draft mtp
   hakaru: --draft mtp: qwen3-8b has no layers that predict further tokens; accepted: --draft model, --draft eagle3
   [1]
@@ -45,7 +45,7 @@ Speculative decoding, in the words of each engine.
     --speculative-eagle-topk 1 \
     --speculative-num-steps 2 \
     --speculative-num-draft-tokens 3 \
-  note: figures are without drafted tokens; with them: hakaru simulate serve plan.json --speculate N --acceptance SHARE
+  note: figures are without drafted tokens; with them: hakaru simulate serve PLAN --speculate N --acceptance SHARE
   $ hakaru plan serve --model glm-4.5-air --instance p5.48xlarge --instances 1 --concurrency 8 --top 1 -o glm.json > plan.txt && hakaru emit glm.json --speculate 1 --draft mtp | grep method
     --speculative-config.method mtp \
   $ hakaru emit serve.json --speculate 3

@@ -33,7 +33,7 @@ A deadline takes the fewest instances that keep it: one fewer does not.
 
   $ infer --items 100M --deadline 1h | grep -E '^[0-9]|fewest'
   1  8 × inf2.xlarge  tp1 dp16     64  26.5 ms   38,668  46.8 min  $4.73        59 %  measured     8 %  16 × neuroncore-v2   -38 +147 %
-  note: fewest accelerators that meet the deadline: 16 (8 x inf2.xlarge), done in 46.8 min
+  note: fewest accelerators that meet the deadline: 8 chips of 2 ranks (8 x inf2.xlarge), done in 46.8 min
   2 layouts evaluated, 2 fit.
   $ count=$(infer --items 100M --deadline 1h --json | python3 -c 'import json, sys; print(json.load(sys.stdin)["plans"][0]["instances"])')
   $ infer --items 100M --deadline 1h --instances $((count - 1)) 2>&1 | sed 's/[0-9.]\+ \(h\|min\|s\)\b/N/g'

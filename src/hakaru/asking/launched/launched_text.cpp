@@ -78,7 +78,7 @@ std::string launched_text(const Launched& made, const Pen& pen) {
   text += t.say("Read as {}: {}", made.read.program->shown, question_of(made.scenario, pen)) + "\n";
   if (!made.assumed.empty()) text += t.say("Assumed, since nothing says it: {}", join(made.assumed)) + "\n";
   if (const auto unused = no_part_of_it(made.read); !unused.empty())
-    text += t.say("Read, but no part of the prediction: {}", join(unused)) + "\n";
+    text += t.say("Read, without effect on the prediction: {}", join(unused)) + "\n";
   for (const Message& note : made.notes) text += t.say("note: {}", t(note)) + "\n";
   if (made.plan) {
     for (const std::string& line : predicted_lines(*made.plan, made.scenario, t)) text += line + "\n";

@@ -49,16 +49,16 @@ std::string simulated_serving_text(const PreparedServing& with, const Simulation
       t.say("On {} × {}, {}.", plan.cluster.instances, plan.cluster.instance().name, in_short(plan.layout)) + "\n\n" +
       simulation_text(answer, pen);
   const std::string ends = ends_of_bands(bands, t);
-  if (!ends.empty()) text += t.say("nine times in ten, in the mean: {}", ends) + "\n";
+  if (!ends.empty()) text += t.say("90 % interval of the means: {}", ends) + "\n";
   if (with.requests.empty() && !with.saved.scenario.requests_file.empty())
     text += t.say("the plan was made for {}, whose requests are not replayed; give them by --requests",
                   with.saved.scenario.requests_file) +
             "\n";
   if (with.incoming.left_out > 0)
-    text += t.say("{} requests are longer than the context of {} tokens: they were left out",
-                  with_separators(with.incoming.left_out),
-                  with_separators(std::get<ServingJob>(with.saved.scenario.job).context)) +
-            "\n";
+    text +=
+        t.say("longer than the context of {1} tokens, left out: {0} requests", with_separators(with.incoming.left_out),
+              with_separators(std::get<ServingJob>(with.saved.scenario.job).context)) +
+        "\n";
   const bool spread = with.traffic.output.spread > 0 && with.incoming.requests.empty();
   if (spread && !with.spread_is_stated)
     text += t.say("lengths differ by about {}, lest requests in flight keep step; {} makes them all alike",

@@ -120,7 +120,7 @@ std::string simulated_training_text(const SimulatedTraining& simulated, const Pe
                                         in_short(plan.layout)) +
                      "\n\n" + step_text(simulated.step, simulated.closed_form_s, pen);
   if (!simulated.bands.empty())
-    text += pen.translator.say("nine times in ten: {}", ends_of_bands(simulated.bands, pen.translator)) + "\n";
+    text += pen.translator.say("90 % interval: {}", ends_of_bands(simulated.bands, pen.translator)) + "\n";
   text += "\n" + gantt_text(simulated.work, simulated.step, pen.style.columns, pen);
   if (simulated.lost_s.value_or(0) > 0) {
     text += "\n" +

@@ -29,10 +29,6 @@ MainFigure main_figure(const Plan& plan, bool is_rate) {
   return {"latency", plan.inference()->latency_s, "s"};
 }
 
-Term sentence(std::string name, const Message& said, double value, std::string unit, std::string source) {
-  return {std::move(name), in_english(said), value, std::move(unit), std::move(source), said};
-}
-
 Term of_run(const HeldOutRun& run, double log_ratio) {
   const double predicted = run.measured / elementary::exp(log_ratio);
   return sentence(run.id,
@@ -67,8 +63,12 @@ Result<Terms> explain_band(const Plan& plan, const Scenario& scenario, const Dat
               {"their median error", "", band->median_error_pct(), "%", source},
               sentence("q · s", message("90 % of {} runs, scaled to the spread of these", band->runs_in_all()),
                        band->of_runs, "of ln", source)};
-  for (const Widening& each : band->widenings) terms.push_back(sentence("wider", each.why, each.times, "×", source));
-  if (!band->widenings.empty()) terms.push_back({"half-width", "q · s × all factors", band->radius, "of ln", ""});
+  const auto widens = [](const Widening& each) { return each.times != 1; };
+  for (const Widening& each : band->widenings) {
+    if (widens(each)) terms.push_back(sentence("wider", each.why, each.times, "×", source));
+  }
+  if (ranges::any_of(band->widenings, widens))
+    terms.push_back({"half-width", "q · s × all factors", band->radius, "of ln", ""});
   terms.push_back(end_of("low end", figure, is_rate, *band, is_rate ? 1 : -1));
   terms.push_back(end_of("high end", figure, is_rate, *band, is_rate ? -1 : 1));
   std::vector<const HeldOutRun*> like = band->like();

@@ -236,11 +236,10 @@ std::optional<double> machines_usd_per_h(const Plan& plan, const Scenario&) {
 Terms machine_terms(const Plan& plan, const CostComponent& machines) {
   const Price& price = *plan.price;
   const bool in_days = plan.ends() && price.kind == PriceKind::capacity_block;
-  return {{"price",
-           price.region.empty()
-               ? price.instance
-               : fmt::format("{} in {}, {}, as of {}", price.instance, price.region, name_of(price.kind), price.as_of),
-           price.usd_per_h, "USD/h", price.source},
+  const Message priced =
+      message("{} in {}, {}, as of {}", price.instance, price.region, name_of(price.kind), price.as_of);
+  return {price.region.empty() ? Term{"price", price.instance, price.usd_per_h, "USD/h", price.source}
+                               : sentence("price", priced, price.usd_per_h, "USD/h", price.source),
           {"cost",
            fmt::format("{} × {} USD/h × {:.4g} h{}", plan.cluster.instances, price.usd_per_h, plan.costs.hours,
                        plan.block ? ", the whole block"

@@ -405,12 +405,14 @@ Message why_it_does_not_fit(const SearchContext& context, const std::vector<Inst
   }
   if (miss.layout.zero == 3 && miss.layout.recompute == Recompute::full) {
     return message(
-        "does not fit on {} x {}: the smallest layout ({}) needs {} of {} per device; fix less of the layout, name "
+        "does not fit on {} x {}: the smallest layout ({}) needs {} of {} per device; set fewer parts of the layout, "
+        "name "
         "software that divides models otherwise too, or allow smaller types",
         asked, name, in_short(miss.layout, miss.precision), needed, capacity);
   }
   return message(
-      "does not fit on {} x {}: the smallest layout ({}) needs {} of {} per device; fix less of the layout, or allow "
+      "does not fit on {} x {}: the smallest layout ({}) needs {} of {} per device; set fewer parts of the layout, or "
+      "allow "
       "recompute, ZeRO or smaller types",
       asked, name, in_short(miss.layout, miss.precision), needed, capacity);
 }
