@@ -457,6 +457,7 @@ Result<Scenario> read_scenario(const Json& keys, const std::string& name, Scenar
   scenario.echo = keys;
   read_job(reader, keys, name, kind, read, sources, scenario);
   scenario.hardware = read_hardware_request(reader, sources.catalog());
+  if (const auto defaults = reader.keep(sources.defaults())) scenario.hardware.usual_regions = defaults->regions;
   refuse_price_of_other_jobs(reader, scenario.hardware, kind == "train");
   scenario.layout = read_layout_request(reader);
   const std::string values = team_values(reader);
