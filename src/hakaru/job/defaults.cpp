@@ -62,6 +62,14 @@ Result<JobDefaults> JobDefaults::read(const DataFiles& data) {
       fields.refuse_unknown();
       if (fields.error()) return tl::unexpected(*fields.error());
     }
+    if (all.has("regions")) {
+      Fields regions(all.value("regions"), file.name, "regions");
+      for (const auto& [cloud, unused] : (*table)["regions"].items()) {
+        if (cloud != "source") defaults.regions[cloud] = regions.text(cloud);
+      }
+      regions.text("source");
+      if (regions.error()) return tl::unexpected(*regions.error());
+    }
     all.refuse_unknown();
     if (all.error()) return tl::unexpected(*all.error());
   }

@@ -12,6 +12,7 @@
 // Limits: the law was fitted to losses of small LLaMA-style models; it says what trains well, not what runs fast.
 #pragma once
 
+#include <map>
 #include <string>
 
 #include "hakaru/core/data_files.h"
@@ -33,6 +34,7 @@ struct JobDefaults {
   std::int64_t rollout_prompts = 0, rollout_group = 0;  ///< of an iteration of GRPO, and completions of each
   double between_phases = 0;                            ///< of it: what frameworks do there, over what its phases take
   std::int64_t turns = 0;                               ///< of a session
+  std::map<std::string, std::string> regions = {};      ///< that a cloud's machines are priced in, by cloud
 
   static Result<JobDefaults> read(const DataFiles& data);
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -24,6 +25,7 @@ struct HardwareRequest {
   std::vector<std::pair<std::string, std::int64_t>> quotas;  ///< of a family or an instance type: so many instances
   std::string region = "us-east-1";                          ///< or any_region
   bool region_is_stated = false;
+  std::map<std::string, std::string> usual_regions = {};  ///< of other clouds, where none is stated
   std::optional<PriceKind> price_kind;  ///< empty: the first kind that has a price (PriceBook::find_any)
   std::optional<double> instance_usd_per_h, accelerator_usd_per_h;  ///< one's own prices, of each; instead of any
   std::optional<Purchase> ownership;                                ///< likewise, from what they cost to buy

@@ -1,7 +1,9 @@
 #include "hakaru/job/scenario.h"
 
 #include <algorithm>
+#include <utility>
 
+#include "hakaru/core/ranges.h"
 #include "hakaru/job/key_reader.h"
 #include "hakaru/job/layout_keys.h"
 #include "hakaru/job/post_training_keys.h"
@@ -68,9 +70,41 @@ Message note_of_kind(const std::string& name, const SoftwareStack& stack, const 
                  join(nearest), stack.kind);
 }
 
+/// True if hardware is named, and none of it is a GPU.
+bool names_no_gpu(KeyReader& reader, const Catalog& catalog) {
+  std::vector<Accelerator> named;
+  for (const std::string& name : reader.list("instance")) {
+    if (const Result<Instance> instance = catalog.instance(name)) named.push_back(instance->accelerator);
+  }
+  if (const auto name = reader.text("accelerator")) {
+    if (const Result<Accelerator> accelerator = catalog.accelerator(*name)) named.push_back(*accelerator);
+  }
+  return !named.empty() &&
+         ranges::none_of(named, [](const Accelerator& each) { return each.kind == AcceleratorKind::gpu; });
+}
+
+/// Software that is taken unasked for a decoder on GPUs, and the part of the job that the usual one's program has no words
+/// for; empty: the usual.
+std::pair<std::string, std::string> software_unasked(KeyReader& reader, const Catalog& catalog,
+                                                     const SoftwareStacks& stacks, const TrainingJob& job) {
+  if (job.model.family != Family::decoder || names_no_gpu(reader, catalog)) return {};
+  std::vector<std::string> words{"optimizer." + job.optimizer.name, "precision." + job.recipe.name};
+  if (job.lora && job.lora->base) words.insert(words.begin(), fmt::format("lora_base.{}", name_of(*job.lora->base)));
+  for (const std::string& word : words) {
+    if (std::string stack = stacks.unasked(word); !stack.empty()) return {std::move(stack), word};
+  }
+  return {};
+}
+
 /// The software's constants, and whether it fuses attention. Software that is not known has those of its kind.
 void read_software(KeyReader& reader, ScenarioSources& sources, TrainingJob& job) {
   std::optional<std::string> name = reader.text("software");
+  std::string cause;  // of software that nobody named
+  if (!name && sources.stacks()) {
+    auto [unasked, word] = software_unasked(reader, sources.catalog(), *sources.stacks(), job);
+    if (!unasked.empty()) name = std::move(unasked);
+    cause = std::move(word);
+  }
   if (!name) return;
   std::string version;
   const std::size_t at = name->find('@');
@@ -114,6 +148,9 @@ void read_software(KeyReader& reader, ScenarioSources& sources, TrainingJob& job
     software.note = note_of_kind(*name, stack, stacks->names(stack.kind));
   else if (letters_and_digits(lower_case(*name)) != letters_and_digits(stack.name))
     software.note = message("software '{}' is predicted as {}", *name, stack.name);
+  else if (!cause.empty())
+    software.note = message("planned for {}, as the usual software has no option for {}; {} names another", stack.name,
+                            cause.replace(cause.find('.'), 1, " "), "--software");
   if (!stack.like.empty() && !stack.devices.empty()) software.devices[stack.name] = stack.devices;
   job.offers.ask_for(stack.like.empty() ? stack.name : stack.like, stack.constants);
   for (const auto& [maker, other] : stack.makers) software.of_makers[maker] = stacks->find(other)->constants;
@@ -420,6 +457,7 @@ Result<Scenario> read_scenario(const Json& keys, const std::string& name, Scenar
   scenario.echo = keys;
   read_job(reader, keys, name, kind, read, sources, scenario);
   scenario.hardware = read_hardware_request(reader, sources.catalog());
+  if (const auto defaults = reader.keep(sources.defaults())) scenario.hardware.usual_regions = defaults->regions;
   refuse_price_of_other_jobs(reader, scenario.hardware, kind == "train");
   scenario.layout = read_layout_request(reader);
   const std::string values = team_values(reader);

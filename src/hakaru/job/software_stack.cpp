@@ -12,8 +12,8 @@ namespace hakaru {
 namespace {
 
 constexpr std::string_view stacks_path = "stacks.toml";
-constexpr std::array<std::string_view, 7> other_tables{"unknown", "series",  "kinds",  "unpacking",
-                                                       "eager",   "aliases", "serving"};
+constexpr std::array<std::string_view, 8> other_tables{"unknown", "series", "kinds",   "unpacking",
+                                                       "unasked", "eager",  "aliases", "serving"};
 constexpr IntegerRange small{.min = 0, .max = 4096};
 constexpr IntegerRange positive{.min = 1, .max = 4096};
 
@@ -187,6 +187,16 @@ Result<SoftwareStacks> SoftwareStacks::read(const DataFiles& data) {
       fields.refuse_unknown();
       if (fields.error()) return tl::unexpected(*fields.error());
     }
+    const Json& unasked = table->contains("unasked") ? (*table)["unasked"] : Json::object();
+    for (const auto& [word, entry] : unasked.items()) {
+      Fields fields(entry, file.name, "unasked." + word);
+      const std::string stack = fields.text("stack");
+      fields.text("source");
+      fields.refuse_unknown();
+      if (!fields.error() && stacks.find(stack) == nullptr) fields.refuse("stack", stack, join(stacks.names()));
+      if (fields.error()) return tl::unexpected(*fields.error());
+      stacks.unasked_[word] = stack;
+    }
     const Json& unknown = table->contains("unknown") ? (*table)["unknown"] : Json::object();
     Result<Unknown> any = stacks.read_unknown(unknown, file.name, "unknown");
     if (!any) return fail(any);
@@ -233,6 +243,11 @@ const SoftwareStack* SoftwareStacks::find(std::string_view name) const {
   if (alias != aliases_.end()) return &stacks_.at(alias->second.stack);
   const auto spelled = spelled_.find(plain);
   return spelled == spelled_.end() ? nullptr : &stacks_.at(spelled->second);
+}
+
+std::string SoftwareStacks::unasked(std::string_view word) const {
+  const auto found = unasked_.find(word);
+  return found == unasked_.end() ? "" : found->second;
 }
 
 std::optional<Error> SoftwareStacks::read_aliases(const Json& table, const std::string& file) {

@@ -98,6 +98,8 @@ class SoftwareStacks {
     bool encodes_in_step = false;  ///< by networks kept in fp32 and cast in each pass, where models have them
   };
   SeriesDefaults defaults_of(std::string_view series) const;
+  /// Software that is taken where none is named and a question says `word` ("lora_base.nf4"); "": the usual.
+  std::string unasked(std::string_view word) const;
   /// Unpacking of a frozen base kept in `base`; a type that is not listed is read as kept.
   Unpacking unpacking(DataType base) const;
   std::vector<std::string> names() const;
@@ -133,6 +135,7 @@ class SoftwareStacks {
   std::vector<Kind> kinds_;                                      ///< in their order
   std::map<std::string, SeriesDefaults, std::less<>> defaults_;  ///< by series
   std::map<DataType, Unpacking> unpacking_;
+  std::map<std::string, std::string, std::less<>> unasked_;  ///< stacks, by words of questions
   struct Unknown {
     std::string sharded, decoders, otherwise;
   };

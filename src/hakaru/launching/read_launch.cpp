@@ -125,11 +125,13 @@ std::optional<LaunchRead> read_command(std::string_view text, const LaunchProgra
   const Words slurm = asked_of_slurm(text);
   for (const bool every_branch : {false, true}) {
     CommandSearch search(programs, on);
-    ShellText shell{sizes_of_slurm(slurm, programs, sizes).variables, every_branch};
+    const StatedSizes stated = sizes_of_slurm(slurm, programs, sizes);
+    ShellText shell{stated.variables, every_branch};
     each_command(text, shell, [&](const Words& words) { search.look_at(words); });
     if (!search.best()) continue;
     LaunchRead read = read_started(*search.best(), slurm, sizes, programs);
     read.files = std::move(shell.files);
+    read.accelerator = stated.accelerator;
     for (const std::string& name : shell.unset) read.unset.push_back("$" + name);
     return read;
   }

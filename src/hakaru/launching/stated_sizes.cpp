@@ -51,6 +51,21 @@ std::int64_t sum_at(const Json& tree, std::string_view path) {
   return sum;
 }
 
+/// Name of the accelerator that a path from the top of a tree reaches: "H100:8", {H100: 8}; empty: none.
+std::string name_at(const Json& tree, std::string_view path) {
+  if (!tree.is_object() || !path.starts_with('.')) return "";
+  const std::string_view rest = path.substr(1);
+  const std::size_t dot = rest.find('.');
+  const std::string key(rest.substr(0, dot));
+  if (!tree.contains(key)) return "";
+  const Json& found = tree[key];
+  if (dot != std::string_view::npos) return name_at(found, rest.substr(dot));
+  if (found.is_string()) return accelerator_named(found.get_ref<const std::string&>());
+  if (!found.is_object() || found.empty()) return "";
+  const bool is_named = found.contains("name") && found["name"].is_string();
+  return accelerator_named(is_named ? found["name"].get<std::string>() : found.begin().key());
+}
+
 /// The same wherever in a tree the path begins, at its top where it begins with a dot.
 std::int64_t sum_within(const Json& tree, std::string_view path) {
   if (path.starts_with('.')) return sum_at(tree, path.substr(1));
@@ -63,6 +78,18 @@ std::int64_t sum_within(const Json& tree, std::string_view path) {
 }
 
 }  // namespace
+
+std::string accelerator_named(std::string_view asked) {
+  constexpr std::string_view digits = "0123456789";
+  std::string name;
+  while (!asked.empty()) {
+    const std::size_t colon = std::min(asked.find(':'), asked.size());
+    const std::string_view part = asked.substr(0, colon);
+    if (part != "gpu" && part.find_first_not_of(digits) != std::string_view::npos) name = part;
+    asked.remove_prefix(std::min(colon + 1, asked.size()));
+  }
+  return name;
+}
 
 Words asked_of_slurm(std::string_view text) {
   constexpr std::string_view start = "#SBATCH ";
@@ -85,8 +112,10 @@ StatedSizes sizes_of_slurm(const Words& slurm, const LaunchPrograms& programs, S
   Said stated;
   understand(*srun, flags.said(), stated);
   stated.emplace("machines", "1");
-  if (const auto kind = stated.find("accelerators"); kind != stated.end())  // h100:8
+  if (const auto kind = stated.find("accelerators"); kind != stated.end()) {  // h100:8
+    sizes.accelerator = accelerator_named(kind->second);
     kind->second = kind->second.substr(kind->second.rfind(':') + 1);
+  }
   set_variables(environment->second, stated, sizes);
   return sizes;
 }
@@ -97,6 +126,7 @@ StatedSizes sizes_stated(const Json& manifest, const LaunchPrograms& programs) {
     Said stated;
     for (const auto& [what, path] : environment.stated) {
       if (const std::int64_t sum = sum_within(manifest, path); sum > 0) stated[what] = std::to_string(sum);
+      if (what == "accelerators" && sizes.accelerator.empty()) sizes.accelerator = name_at(manifest, path);
     }
     if (stated.empty()) continue;
     set_variables(environment, stated, sizes);

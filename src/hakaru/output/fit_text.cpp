@@ -58,8 +58,8 @@ std::string misfits_text(const std::vector<ModelFit>& fits, bool named, const Tr
     if (fit.fewest) continue;
     ++count;
     if (named)
-      text += t.say("{} does not fit: it needs {}, {} more than may be filled", fit.model, in_gib(fit.needed_bytes),
-                    in_gib(fit.lacking_bytes)) +
+      text += t.say("{} does not fit: with {} tokens it needs {}, {} too much", fit.model,
+                    with_separators(fit.batch_context), in_gib(fit.needed_bytes), in_gib(fit.lacking_bytes)) +
               "\n";
     if (smallest == nullptr || fit.needed_bytes < smallest->needed_bytes) smallest = &fit;
   }
@@ -67,6 +67,18 @@ std::string misfits_text(const std::vector<ModelFit>& fits, bool named, const Tr
   return t.say("{} of {} models do not fit; the smallest of them is {}: it needs {}, {} more than may be filled", count,
                fits.size(), smallest->model, in_gib(smallest->needed_bytes), in_gib(smallest->lacking_bytes)) +
          "\n";
+}
+
+/// Lines on named models that fit with a shorter context than was to be served.
+std::string shortened_text(const std::vector<ModelFit>& fits, const Translator& t) {
+  std::string text;
+  for (const ModelFit& fit : fits) {
+    if (fit.fewest && fit.batch_context < fit.asked_context)
+      text += t.say("{} fits with a context of {} tokens at most; {} do not fit", fit.model,
+                    with_separators(fit.batch_context), with_separators(fit.asked_context)) +
+              "\n";
+  }
+  return text;
 }
 
 /// "42 of 250 models fit on g6.12xlarge (4 × l4); the largest is gpt-oss-20b."
@@ -99,10 +111,11 @@ std::string fit_text(const Instance& machine, const std::vector<ModelFit>& fits,
     if (is_split_further(fits))
       text +=
           t.say("One replica, tensor parallel over the fewest accelerators that hold it, and over the most.") + "\n";
-    text += t.say("Batches are of sequences of {} tokens, or of the model's longest where that is shorter.",
+    text += t.say("Batches are of sequences of {} tokens, or of the longest context where that is shorter.",
                   with_separators(usual_batch_context)) +
             "\n";
   }
+  if (named) text += shortened_text(fits, t);
   return text + misfits_text(fits, named, t);
 }
 

@@ -288,6 +288,10 @@ std::string ranked_by(const Scenario& scenario, const std::vector<Plan>& plans, 
 /// Sentence on what plans are ranked by, within which deadline and budget.
 std::string limits_of(const Scenario& scenario, const std::vector<Plan>& plans, const Translator& t) {
   std::string text = ranked_by(scenario, plans, t);
+  const std::optional<Price>& price = plans.front().price;
+  if (price && !scenario.hardware.region_is_stated && PriceBook::is_place(price->region) &&
+      price->region != scenario.hardware.region)
+    text += t.say(", at prices of {}, as no region is stated", price->region);
   if (scenario.deadline_s) text += t.say(", within {}", t.time(*scenario.deadline_s));
   if (scenario.budget_usd) text += t.say(", for at most {}", t.money(*scenario.budget_usd));
   return text + t.say(".");

@@ -160,12 +160,16 @@ std::string told_of_reference(const TrainingJob& job, const Translator& t) {
   return job.lora ? t.say("the reference is the base without its adapters") : t.say("a frozen reference is held");
 }
 
-std::string latency_limits(const ServiceLevel& level, const Translator& t) {
+std::string limits_of_latencies(const ServiceLevel& level, const Translator& t) {
   std::vector<std::string> limits;
   if (level.ttft_s) limits.push_back("TTFT ≤ " + t.time(*level.ttft_s));
   if (level.tpot_s) limits.push_back("TPOT ≤ " + t.time(*level.tpot_s));
-  const std::string at = percentile_name(level.share);
-  return limits.empty() ? t.say("Latencies are {}, without limits.", at) : t.say("Limits at {}: {}.", at, join(limits));
+  return join(limits);
+}
+
+std::string latency_limits(const ServiceLevel& level, const Translator& t) {
+  const std::string limits = limits_of_latencies(level, t), at = percentile_name(level.share);
+  return limits.empty() ? t.say("Latencies are {}, without limits.", at) : t.say("Limits at {}: {}.", at, limits);
 }
 
 namespace {

@@ -13,6 +13,8 @@ std::string question_of(const Scenario& scenario, const Pen& pen);
 std::string lora_of(const Lora& lora, const Translator& t);
 /// Place of the reference of DPO.
 std::string told_of_reference(const TrainingJob& job, const Translator& t);
+/// "TTFT ≤ 2.00 s, TPOT ≤ 50.0 ms"; "": none.
+std::string limits_of_latencies(const ServiceLevel& level, const Translator& t);
 /// Latency limits of a service: "Limits at p95: TTFT ≤ 2.00 s, TPOT ≤ 50.0 ms."
 std::string latency_limits(const ServiceLevel& level, const Translator& t);
 

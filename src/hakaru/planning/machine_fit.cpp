@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hakaru/core/ranges.h"
 #include "hakaru/memory/serving_memory.h"
 #include "hakaru/parallel/legal.h"
 #include "hakaru/planning/search/served_on.h"
@@ -16,13 +17,14 @@ class MachineFit {
   MachineFit(ServedOn served, const Accelerator& accelerator)
       : served_(std::move(served)),
         accelerator_(accelerator),
-        context_(served_.job.context),
+        asked_context_(served_.job.context),
+        context_(asked_context_),
         input_length_(served_.job.input_length) {}
 
   ServingMemory memory(const Layout& layout, std::int64_t context) {
     hold_context(served_, context);
     // Prompt and answer keep their shares: of a prompt that is encoded less is kept.
-    const double share = static_cast<double>(input_length_) / static_cast<double>(context_);
+    const double share = static_cast<double>(input_length_) / static_cast<double>(asked_context_);
     served_.job.input_length = std::clamp<std::int64_t>(std::llround(share * static_cast<double>(context)), 1, context);
     return serving_memory(served_.job, layout, accelerator_, served_.reserve, 1);
   }
@@ -33,6 +35,10 @@ class MachineFit {
     return {layout.tp, longest_context(layout), memory(layout, context_).sequences_that_fit};
   }
 
+  /// Shortens the context to the longest from `least` on, which fits, that fits.
+  void shorten(const Layout& layout, std::int64_t least) { context_ = longest_within(layout, least, context_); }
+  void shorten_to(std::int64_t context) { context_ = context; }
+
   double usable_bytes() const { return served_.reserve.usable_bytes(accelerator_); }
   bool has_a_longest() const { return model().max_positions > 0 && !encodes_its_prompt(model()); }
   std::int64_t context() const { return context_; }
@@ -41,8 +47,11 @@ class MachineFit {
  private:
   std::int64_t longest_context(const Layout& layout) {
     const std::int64_t most = has_a_longest() ? model().max_positions : longest_looked_at;
-    if (fits(layout, most)) return most;
-    std::int64_t fitting = context_, too_long = most;
+    return fits(layout, most) ? most : longest_within(layout, context_, most);
+  }
+
+  /// The longest context that fits, between one that does and one that does not.
+  std::int64_t longest_within(const Layout& layout, std::int64_t fitting, std::int64_t too_long) {
     while (too_long - fitting > 1) {
       const std::int64_t middle = fitting + (too_long - fitting) / 2;
       (fits(layout, middle) ? fitting : too_long) = middle;
@@ -52,7 +61,9 @@ class MachineFit {
 
   ServedOn served_;
   const Accelerator& accelerator_;
-  const std::int64_t context_, input_length_;
+  const std::int64_t asked_context_;
+  std::int64_t context_;
+  const std::int64_t input_length_;
 };
 
 /// One replica, split by tensor parallelism alone, over fewer accelerators first.
@@ -86,12 +97,23 @@ Result<ModelFit> fit_of(const Scenario& scenario, const Instance& machine, Plann
   fit.model = job.model.name;
   fit.parameters = count_parameters(job.model).total;
   fit.weights_bytes = weighed.memory(Layout{}, job.context).device.weights_bytes;
-  fit.batch_context = job.context;
+  fit.asked_context = job.context;
   fit.has_a_longest = weighed.has_a_longest();
   fit.usable_bytes = weighed.usable_bytes();
   const std::vector<Layout> splits = tensor_splits(job.model, machine);
-  const auto holds = [&](const Layout& layout) { return weighed.fits(layout, job.context); };
-  const auto fewest = std::find_if(splits.begin(), splits.end(), holds);
+  const auto fewest_for = [&](std::int64_t context) {
+    return ranges::find_if(splits, [&](const Layout& layout) { return weighed.fits(layout, context); });
+  };
+  auto fewest = fewest_for(job.context);
+  const std::int64_t least = std::min(least_batch_context, job.context);
+  if (fewest == splits.end() && least < job.context) {
+    fewest = fewest_for(least);
+    if (fewest != splits.end())
+      weighed.shorten(*fewest, least);
+    else
+      weighed.shorten_to(least);
+  }
+  fit.batch_context = weighed.context();
   if (fewest == splits.end()) {
     add_what_is_missing(splits, weighed, fit);
     return fit;

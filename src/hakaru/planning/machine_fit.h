@@ -2,7 +2,8 @@
 // alone, and how long a sequence and how many of them a replica then holds; the same where it is split over as many as
 // it can be.
 //
-//   fits             one sequence of the job's context, with everything else a device must hold (memory/)
+//   fits             one sequence of the job's context, or of the longest that there is room for, with everything else a
+//                    device must hold (memory/)
 //   longest context  of one sequence, at most what the model was made for; found by bisection
 //   largest batch    sequences of the job's context
 // Limits: memory alone is looked at, not time; one replica, not those that fill the machine. Of a model that says
@@ -18,6 +19,8 @@ namespace hakaru {
 
 /// Context that is served where nothing else is stated, in tokens.
 inline constexpr std::int64_t usual_batch_context = 8192;
+/// Context down to which it is shortened where it does not fit, in tokens.
+inline constexpr std::int64_t least_batch_context = 2048;
 inline constexpr std::int64_t longest_looked_at = std::int64_t{1} << 20;
 
 struct ServedSplit {
@@ -36,11 +39,13 @@ struct ModelFit {
   std::string model;
   std::int64_t parameters = 0;
   double weights_bytes = 0;                   ///< of the whole model, as it is served
-  std::int64_t batch_context = 0;             ///< tokens of the sequences of a batch
+  std::int64_t asked_context = 0;             ///< tokens that a sequence was to have
+  std::int64_t batch_context = 0;             ///< tokens of the sequences of a batch: fewer where those do not fit
   bool has_a_longest = true;                  ///< else contexts were looked at up to `longest_looked_at`
   double usable_bytes = 0;                    ///< of one device: that may be filled
   std::optional<ServedSplit> fewest, widest;  ///< where it fits
-  double needed_bytes = 0;   ///< where it does not: over the accelerators of the split that is nearest to it
+  double needed_bytes =
+      0;  ///< where it does not, with batch_context: over the accelerators of the split that is nearest to it
   double lacking_bytes = 0;  ///< what they may not be filled with
 };
 

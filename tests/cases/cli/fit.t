@@ -9,8 +9,8 @@ What one machine can serve: the models it holds, the largest first, over the few
   llama-3.1-8b           8,030,261,248           15   1           32,448              3           4          131,072             61
   
   One replica, split by tensor parallelism over the fewest accelerators that hold it, and over the most.
-  Batches are of sequences of 8,192 tokens, or of the model's longest where that is shorter.
-  llama-3.1-70b does not fit: it needs 139 GiB, 58.1 GiB more than may be filled
+  Batches are of sequences of 8,192 tokens, or of the longest context where that is shorter.
+  llama-3.1-70b does not fit: with 2,048 tokens it needs 137 GiB, 56.2 GiB too much
 
 What is said to fit does, and a token or a sequence more does not.
 
@@ -55,10 +55,10 @@ What is said to fit does, and a token or a sequence more does not.
 Without a model: all that generate. Of those that do not fit the smallest is named; narrower types let more of them in.
 
   $ hakaru fit g6.xlarge > all; sed -n '1,3p' all | sed 's/ *$//' ; tail -1 all
-  138 of 285 models fit on g6.xlarge; the largest is gpt-oss-20b.
+  141 of 285 models fit on g6.xlarge; the largest is gpt-oss-20b.
   g6.xlarge: 1 × l4, 22.4 GiB in all, of which 20.1 GiB may be filled
   
-  147 of 285 models do not fit; the smallest of them is gemma-2-9b: it needs 20.4 GiB, 0.26 GiB more than may be filled
+  144 of 285 models do not fit; the smallest of them is flan-t5-xxl: it needs 22.6 GiB, 2.52 GiB more than may be filled
   $ counts() { python3 -c 'import json, sys; answer = json.load(sys.stdin); print(len(answer["models"]), len(answer["do_not_fit"]))'; }
   $ hakaru fit g6.xlarge --json | counts > bf16; hakaru fit g6.xlarge --weights int4 --json | counts > int4
   $ paste -d ' ' bf16 int4 | awk '{print ($1 + $2 == $3 + $4), ($3 > $1)}'
@@ -84,12 +84,12 @@ An accelerator is its usual machine, whole. Models without a longest sequence ar
   $ hakaru fit g6.xlarge --model llama-3.1-70b
   None of 1 models fits on g6.xlarge.
   g6.xlarge: 1 × l4, 22.4 GiB in all, of which 20.1 GiB may be filled
-  llama-3.1-70b does not fit: it needs 135 GiB, 115 GiB more than may be filled
+  llama-3.1-70b does not fit: with 2,048 tokens it needs 133 GiB, 113 GiB too much
   [1]
   $ hakaru fit g6.xlarge --model llama-3.1-70b --lang ja
   1 モデルのうち g6.xlarge に収まるものはありません。
   g6.xlarge: 1 × l4、合計 22.4 GiB (うち使える容量 20.1 GiB)
-  llama-3.1-70b は収まりません: 必要 135 GiB、使える容量を 115 GiB 超えます
+  llama-3.1-70b は収まりません: 2,048 トークンでも必要 133 GiB、使える容量を 113 GiB 超えます
   [1]
 
 What cannot be asked.

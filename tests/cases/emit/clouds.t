@@ -16,7 +16,7 @@ Files of one cloud say nothing of another: what is AWS's own refuses machines th
 SkyPilot's files name the cloud as it does, and the region of the price. Where that names none, the user does.
 
   $ for cloud in gcp lambda hyperstack; do hakaru emit $cloud.json --for skypilot -o $cloud > text.txt; grep '^  \(infra\|instance_type\|accelerators\):' $cloud/train.yaml; grep REGION_ $cloud/README.md; done
-    infra: gcp/us-east4
+    infra: gcp/us-central1
     instance_type: a3-highgpu-8g
     infra: lambda/REGION_REPLACE
     instance_type: gpu_8x_h100_sxm5

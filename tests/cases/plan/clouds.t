@@ -1,4 +1,4 @@
-One's own cloud: only its machines, where they are cheapest in it.
+One's own cloud: only its machines, in its usual region unless one is stated.
 
   $ hakaru() { command hakaru "$@" --wide; }
   $ instances() { hakaru plan "$@" --json | python3 -c '
@@ -6,7 +6,7 @@ One's own cloud: only its machines, where they are cheapest in it.
   > plans = json.load(sys.stdin)["plans"]
   > print(sorted({plan["price"]["region"] for plan in plans if plan["price"]}), sorted({plan["instance"].split("-")[0] for plan in plans}))'; }
   $ instances serve --model llama-3.1-70b-instruct --concurrency 50 --cloud gcp --top 8
-  ['us-central1', 'us-east4', 'us-east5'] ['a2', 'a3', 'a4x', 'ct6e']
+  ['us-central1', 'us-east5'] ['a2', 'a3', 'ct5p', 'ct6e']
   $ instances train --model llama-3.1-8b --tokens 1B --cloud azure --cloud oci --max-instances 4 --top 4
   ['eastus2', 'unstated'] ['bm.gpu.mi300x.8', 'standard_nd96isr_mi300x_v5']
   $ instances serve --model llama-3.1-8b --concurrency 20 --accelerator h100-sxm --accelerators 8 --cloud azure --top 2

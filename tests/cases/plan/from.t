@@ -241,7 +241,7 @@ What is missing is asked for.
   hakaru: the model is not said; accepted: --model
   [2]
   $ from 'vllm serve Qwen/Qwen2.5-7B-Instruct'
-  hakaru: no machine is said; accepted: --instance
+  hakaru: no machine is said; accepted: --instance; qwen2.5-7b-instruct takes 14.2 GiB of weights in bf16 and 57,344 bytes of KV cache a token in bf16
   [2]
   $ hakaru plan
   hakaru: --from is missing: hakaru plan --from FILE|COMMAND, hakaru plan train|serve|infer
@@ -380,13 +380,13 @@ Adapters, and the model, of scripts as TRL has them.
 Experts over the ranks of a tensor group, and machines that a server does not fill or does not fit.
 
   $ hakaru plan --from 'vllm serve Qwen/Qwen3-30B-A3B -tp 8 --enable-expert-parallel --max-model-len 4096' --instance p5.48xlarge | grep -E '^(note|On)'
-  On 1 × p5.48xlarge, tp8 pp1 dp1 mb1: TTFT 36.6 ms, TPOT 5.12 ms, at most 69.4 requests/s.
+  On 1 × p5.48xlarge, tp8 pp1 dp1 mb1: fits (9.16 of 80 GiB); TTFT 36.6 ms, TPOT 5.12 ms.
   note: its experts are spread over 8 ranks; predicted as ep 1 with each cut in its tensor group, which is as many bytes a rank
   $ from 'python -m sglang.launch_server --model-path Qwen/Qwen2.5-7B-Instruct --tp 4 --nnodes 2' --instance g6e.xlarge
   hakaru: sglang.launch_server: 4 ranks on 2 machines are 2 on each; g6e.xlarge has 1
   [2]
   $ hakaru plan --from 'python -m sglang.launch_server --model-path Qwen/Qwen2.5-7B-Instruct --tp 4 --nnodes 2' --instance p5.48xlarge | grep -E '^(note|On)'
-  On 1 × p5.48xlarge, tp4 pp1 dp1 mb1: TTFT 110 ms, TPOT 3.72 ms, at most 60.5 requests/s.
+  On 1 × p5.48xlarge, tp4 pp1 dp1 mb1: fits (6.41 of 80 GiB); TTFT 110 ms, TPOT 3.72 ms.
   note: one server is said to have 2 machines; its 4 ranks are predicted on 1
 
 What nothing says is told, with the value that it is predicted with; what a program does unasked is not assumed.
@@ -428,13 +428,13 @@ Commands of public projects: FastChat, DeepSpeed-Chat, Megatron-LM's GPT-3, whos
 Replicas of one server that share attention alone hold its experts together: SGLang's DeepSeek-V3 on one machine.
 
   $ hakaru plan --from 'python3 -m sglang.launch_server --model-path deepseek-ai/DeepSeek-V3 --tp 8 --dp 8 --enable-dp-attention --context-length 8192' --instance p5en.48xlarge | grep -E '^(note|On)'
-  On 1 × p5en.48xlarge, tp1 pp1 ep8 dp8 mb1: TTFT 784 ms, TPOT 22.5 ms, at most 6.38 requests/s.
+  On 1 × p5en.48xlarge, tp1 pp1 ep8 dp8 mb1: fits (96.8 of 141 GiB); TTFT 784 ms, TPOT 22.5 ms.
   note: its replicas cut each expert among them unasked; predicted as ep 8, which is as many bytes a rank
   $ hakaru plan --from 'vllm serve Qwen/Qwen3-30B-A3B --data-parallel-size 8 --max-model-len 4096' --instance p5.48xlarge | grep -E '^(note|On)'
-  On 1 × p5.48xlarge, tp1 pp1 ep8 dp8 mb1: TTFT 76.5 ms, TPOT 6.06 ms, at most 178 requests/s.
+  On 1 × p5.48xlarge, tp1 pp1 ep8 dp8 mb1: fits (11.2 of 80 GiB); TTFT 76.5 ms, TPOT 6.06 ms.
   note: its replicas cut each expert among them unasked; predicted as ep 8, which is as many bytes a rank
   $ hakaru plan --from 'vllm serve Qwen/Qwen3-8B --data-parallel-size 8 --max-model-len 4096' --instance p5.48xlarge | grep -E '^(note|On)'
-  On 1 × p5.48xlarge, tp1 pp1 dp8 mb1: TTFT 74.4 ms, TPOT 6.86 ms, at most 184 requests/s.
+  On 1 × p5.48xlarge, tp1 pp1 dp8 mb1: fits (17.2 of 80 GiB); TTFT 74.4 ms, TPOT 6.86 ms.
 
 A name is no other size's.
 
@@ -497,7 +497,7 @@ In Japanese.
   hakaru: Megatron-LM pretrain_gpt.py: 6 ランクは tp · pp · cp = 8 で割り切れません
   [2]
   $ hakaru plan --from 'vllm serve Qwen/Qwen2.5-7B-Instruct' --lang ja
-  hakaru: インスタンスタイプが分かりません。--instance で指定してください
+  hakaru: インスタンスタイプが分かりません。--instance で指定してください。qwen2.5-7b-instruct の重みは 14.2 GiB (bf16)、KV キャッシュは 1 トークンあたり 57,344 バイト (bf16)
   [2]
 
 Programs that serve others are told no file of their machine.

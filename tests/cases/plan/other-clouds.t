@@ -45,7 +45,7 @@ Nobody is offered them unasked; who names one is told the price of its cheapest 
   $ price bm.gpu.h100.8
   all 80.0 2026-07-09
   $ price a3-highgpu-1g --price spot
-  europe-north1 1.28708 2026-07-09
+  us-central1 5.98324 2026-07-09
 
 Their machines, and accelerators that came since.
 

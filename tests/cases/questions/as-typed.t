@@ -155,18 +155,19 @@ engineer would sign, and why.
   tp1 pp1 dp1 mb1 would need 27.3 GiB; it fits as tp1 pp1 dp1 mb1 recompute full.
   $ hakaru memory train --model llama-3.1-70b --lora 16 --lora-base nf4 --on g6e.xlarge 2>&1 | head -4
   hakaru: '--lora' is read as '--lora-rank'
-  Does not fit: 51.1 GiB per device needed, 40.7 GiB there with 8.87 % left free; 10.3 GiB too much.
-  tp1 pp1 dp1 mb1 would need 129 GiB; does not fit on 1 x g6e.xlarge: the smallest layout (tp1 pp1 dp1 mb1 recompute full) needs 51.1 GiB of 44.7 GiB per device; would fit: 1 x g6e.12xlarge
+  Does not fit: 54.9 GiB per device needed, 33.3 GiB there with 25.5 % left free; 21.6 GiB too much.
+  tp1 pp1 dp1 mb1 would need 190 GiB; does not fit on 1 x g6e.xlarge: the smallest layout (tp1 pp1 dp1 mb1 recompute full) needs 54.9 GiB of 44.7 GiB per device; would fit: 1 x g7e.2xlarge
   Training llama-3.1-70b: 1 × 4,096 tokens, bf16, adamw; tp1 pp1 dp1 mb1 recompute full; LoRA of rank 16, the frozen base in nf4
   $ first memory train --model llama-3.1-70b --precision qlora --on g6e.xlarge
   hakaru: precision 'qlora' is no number format; for adapters on a frozen base say --lora-rank 16
 
-25. "What does this vllm command give?" A live service; one that is too slow for it is predicted saturated.
+25. "What does this vllm command give?" A live service, whose load and limits come next.
 
-  $ first plan --from 'vllm serve meta-llama/Llama-3.1-70B-Instruct --tensor-parallel-size 8' --instance p5.48xlarge
-  On 1 × p5.48xlarge, tp8 pp1 dp1 mb1: TTFT 206 ms, TPOT 13.3 ms, at most 10.3 requests/s.
-  $ hakaru plan --from 'vllm serve meta-llama/Llama-3.1-70B-Instruct --tensor-parallel-size 8' --instance g6.48xlarge | grep -o '^note: too slow.*limits'
-  note: too slow for 1/s within the usual limits
+  $ hakaru plan --from 'vllm serve meta-llama/Llama-3.1-70B-Instruct --tensor-parallel-size 8' --instance p5.48xlarge | head -2
+  On 1 × p5.48xlarge, tp8 pp1 dp1 mb1: fits (24.9 of 80 GiB); TTFT 206 ms, TPOT 13.3 ms.
+  At 1 request/s: >99 % likely to keep TTFT ≤ 2.00 s, TPOT ≤ 50.0 ms at p95; sustains 10.3 requests/s within them.
+  $ hakaru plan --from 'vllm serve meta-llama/Llama-3.1-70B-Instruct --tensor-parallel-size 8' --instance g6.48xlarge | head -1
+  On 1 × g6.48xlarge, tp8 pp1 dp1 mb1: fits (20.1 of 22.4 GiB); too slow for its load: saturated 0.932 requests/s.
 
 26. "What fits on my card?"
 

@@ -81,6 +81,71 @@ void read_quantised_name(const Json& given, Json& keys, Launched& launched, cons
       message("{} is read as {} with weights {}, as its name says", name, model, keys["weights"].get<std::string>()));
 }
 
+/// Names of machines for rent with the accelerator that the launch names, those of the usual region and the largest first.
+std::vector<std::string> machines_stated(const LaunchRead& read, const Catalog& catalog) {
+  constexpr std::size_t most = 6;
+  const Result<Accelerator> accelerator = catalog.accelerator(read.accelerator);
+  std::vector<std::string> names;
+  if (read.accelerator.empty() || !accelerator) return names;
+  std::vector<const Instance*> found;
+  for (const Instance& each : catalog.instances()) {
+    if (each.accelerator.name == accelerator->name && !catalog.prices().regions_of(each.name).empty())
+      found.push_back(&each);
+  }
+  const std::string usual = HardwareRequest().region;
+  ranges::stable_sort(found, std::greater<>(), [&](const Instance* each) {
+    return std::pair(ranges::count(catalog.prices().regions_of(each->name), usual) > 0, each->accelerators);
+  });
+  for (const Instance* each : found) {
+    if (names.size() < most) names.push_back(each->name);
+  }
+  return names;
+}
+
+/// What is known of a service without its machine: weights, and KV cache of a token.
+std::optional<Message> sizes_of_service(const Json& keys, const Asking& asking) {
+  const Result<Scenario> scenario = read_scenario(keys, asking.scenario_name(), asking.data, asking.catalog);
+  if (!scenario) return std::nullopt;
+  const auto& job = std::get<ServingJob>(scenario->job);
+  const double weights_bytes =
+      job.model.stored && job.experts != job.weights
+          ? job.model.stored->bytes
+          : static_cast<double>(count_parameters(job.model).total) * bytes_per_value(job.weights);
+  const double token_bytes =
+      kv_cache_bytes_per_token(job.model) * bytes_per_value(job.kv_cache) / bytes_per_value(DataType::bf16);
+  return message("{} takes {} of weights in {} and {} bytes of KV cache a token in {}", job.model.name,
+                 in_gib(weights_bytes), name_of(job.weights), with_separators(std::llround(token_bytes)),
+                 name_of(job.kv_cache));
+}
+
+/// Refusal of a launch that says no machine, with what is known of it all the same.
+Error no_machine(const Launched& launched, const Json& keys, const Asking& asking) {
+  const std::vector<std::string> machines = machines_stated(launched.read, asking.catalog);
+  const std::string accepted =
+      machines.empty() ? "--instance"
+                       : fmt::format("--instance ({}: {})", lower_case(launched.read.accelerator), join(machines));
+  const bool serves = launched.programs.serves(launched.read.program->name);
+  if (const std::optional<Message> sizes = serves ? sizes_of_service(keys, asking) : std::nullopt)
+    return bad_input("no machine is said; accepted: {}; {}", accepted, *sizes).value();
+  return bad_input("no machine is said; accepted: {}", accepted).value();
+}
+
+/// Adds the length of answers, or of prompts, of the usual traffic where the user says the other alone.
+void add_usual_length(const Json& given, Json& keys, const Asking& asking) {
+  const bool has_input = given.contains("input_length"), has_output = given.contains("output_length");
+  if (has_input == has_output || keys.contains("offline")) return;
+  Json usual = keys;
+  usual.erase(has_input ? "input_length" : "output_length");
+  const Result<Scenario> scenario = read_scenario(usual, asking.scenario_name(), asking.data, asking.catalog);
+  if (!scenario) return;
+  const auto& job = std::get<ServingJob>(scenario->job);
+  if (job.model.family == Family::encoder) return;
+  if (has_input)
+    keys["output_length"] = job.output_length;
+  else
+    keys["input_length"] = job.input_length;
+}
+
 /// The whole question: what was read, and what the user says over it.
 Result<Json> whole_keys(const Json& given, Launched& launched, const Asking& asking) {
   const bool trains = !launched.programs.serves(launched.read.program->name);
@@ -137,7 +202,8 @@ Result<Json> whole_keys(const Json& given, Launched& launched, const Asking& ask
   keys.update(base);
   if (!keys.contains("model")) return bad_input("the model is not said; accepted: {}", "--model");
   if (!keys.contains("instance") && !keys.contains("accelerator"))
-    return bad_input("no machine is said; accepted: {}", "--instance");
+    return tl::unexpected(no_machine(launched, keys, asking));
+  if (!trains) add_usual_length(given, keys, asking);
   return keys;
 }
 
@@ -216,24 +282,49 @@ Result<Plan> plan_as_read(const Launched& launched, const Json& given, const Ask
   return best_with(std::move(keys), {}, asking);
 }
 
-/// A service that is too slow for the usual load and limits, where none were stated, is predicted saturated.
+/// The same service without limits of its latencies.
+Json without_limits(Json keys, const Scenario& scenario) {
+  if (!scenario.demand) return keys;
+  keys["ttft"] = "none";
+  if (model_of(scenario.job).family != Family::encoder) keys["tpot"] = "none";
+  return keys;
+}
+
+/// The same server with as many requests in flight as fit, each as the load's are on average.
+Json saturated(Json keys, const Scenario& scenario) {
+  const auto& job = std::get<ServingJob>(scenario.job);
+  for (const char* key : {"rate", "users", "think_time", "concurrency", "ttft", "tpot"}) keys.erase(key);
+  keys["offline"] = true;
+  keys["input_length"] = job.input_length;
+  if (job.model.family == Family::encoder) return keys;
+  keys["output_length"] = job.output_length;
+  keys["context"] = job.input_length + job.output_length;
+  return keys;
+}
+
+/// Keys of the service in the order in which they are tried: `served` says which of them has a plan.
+std::vector<Json> ways_to_serve(const Launched& launched) {
+  if (!launched.scenario.demand) return {launched.keys};
+  return {launched.keys, without_limits(launched.keys, launched.scenario), saturated(launched.keys, launched.scenario)};
+}
+
+/// A service that misses its limits is predicted without them, and one that its load outruns saturated.
 Result<Plan> plan_of_service(Launched& launched, const Json& given, const Asking& asking) {
-  Result<Plan> live = plan_as_read(launched, given, asking);
-  constexpr std::array loads{"users", "rate", "concurrency", "ttft", "tpot"};
-  const bool stated = ranges::any_of(loads, [&](const char* key) { return given.contains(key); });
-  if (live || stated || live.error().kind == ErrorKind::bad_input) return live;
-  Launched saturated = launched;
-  saturated.keys["offline"] = true;
-  Result<Scenario> scenario = read_scenario(saturated.keys, asking.scenario_name(), asking.data, asking.catalog);
-  if (!scenario) return live;
-  Result<Plan> offline = plan_as_read(saturated, given, asking);
-  if (!offline) return live;
-  const double usual_per_s = std::get<ServingJob>(launched.scenario.job).rate_per_s.value_or(0);
-  launched.notes.push_back(message("too slow for {}/s within the usual limits, so predicted saturated: {}",
-                                   per_second(usual_per_s), live.error().message));
-  launched.keys = std::move(saturated.keys);
-  launched.scenario = std::move(*scenario);
-  return offline;
+  const std::vector<Json> ways = ways_to_serve(launched);
+  std::vector<Result<Plan>> plans;
+  Launched other = launched;
+  for (const Json& keys : ways) {
+    other.keys = keys;
+    plans.push_back(plan_as_read(other, given, asking));
+    if (plans.back() || plans.back().error().kind == ErrorKind::bad_input) break;
+  }
+  if (!plans.back()) return plans.back().error().kind == ErrorKind::bad_input ? plans.back() : plans.front();
+  if (ways.size() == 1) return plans.back();
+  launched.served = static_cast<Served>(plans.size() - 1);
+  if (launched.served == Served::saturated) return plans.back();
+  other.keys = ways.back();
+  if (Result<Plan> all = plan_as_read(other, given, asking)) launched.saturated = std::move(*all);
+  return plans.back();
 }
 
 /// Seconds of a step, or accelerators for each request per second; less is better.
@@ -243,14 +334,21 @@ double cost_of(const Plan& plan) {
   return made > 0 ? static_cast<double>(plan.cluster.ranks()) / made : 0;
 }
 
-void add_better(Launched& launched, const std::vector<std::string>& freed, Message what, const Asking& asking) {
-  const Result<Plan> plan = best_with(launched.keys, freed, asking);
-  if (!plan) return;
-  const double before = launched.plan ? cost_of(*launched.plan) : 0, after = cost_of(*plan);
-  const double gain = before > 0 ? 1 - after / before : 0;
-  const bool is_new =
-      ranges::none_of(launched.better, [&](const Better& each) { return each.plan.layout == plan->layout; });
-  if (is_new && (!launched.plan || gain > worth_telling)) launched.better.push_back({std::move(what), *plan, gain});
+/// Adds the plan with `freed` searched where it is new: of a service the first way of `ways` that has one.
+void add_better(Launched& launched, const std::vector<Json>& ways, const std::vector<std::string>& freed, Message what,
+                const Asking& asking) {
+  const std::size_t as_read = launched.plan ? static_cast<std::size_t>(launched.served) : ways.size() - 1;
+  for (std::size_t way = 0; way < ways.size() && way <= as_read; ++way) {
+    const Result<Plan> plan = best_with(ways[way], freed, asking);
+    if (!plan) continue;
+    const double before = launched.plan && way == as_read ? cost_of(*launched.plan) : 0, after = cost_of(*plan);
+    const std::optional<double> gain = before > 0 ? std::optional(1 - after / before) : std::nullopt;
+    const bool is_new =
+        ranges::none_of(launched.better, [&](const Better& each) { return each.plan.layout == plan->layout; });
+    if (!gain && launched.plan) what = message("the best layout on these machines within the limits");
+    if (is_new && (!gain || *gain > worth_telling)) launched.better.push_back({std::move(what), *plan, gain});
+    return;
+  }
 }
 
 /// Why the server stops at its start: more sequences than blocks that hold their states.
@@ -327,12 +425,13 @@ std::optional<Error> predict(Launched& made, const Json& given, const Asking& as
     made.plan.reset();
     made.why_none = Error{ErrorKind::unsatisfiable, std::move(**stops)};
   }
+  const std::vector<Json> ways = serves ? ways_to_serve(made) : std::vector{made.keys};
   if (!serves)
-    add_better(made, {"micro_batch", "recompute", "sequence_parallel", "vpp", "schedule"},
+    add_better(made, ways, {"micro_batch", "recompute", "sequence_parallel", "vpp", "schedule"},
                message("with the same degrees"), asking);
   std::vector<std::string> layout;
   each_layout_field([&](const auto& field) { layout.emplace_back(field.key); });
-  add_better(made, layout, message("the best layout on these machines"), on_all);
+  add_better(made, ways, layout, message("the best layout on these machines"), on_all);
   return std::nullopt;
 }
 
@@ -341,27 +440,11 @@ std::optional<Error> predict(Launched& made, const Json& given, const Asking& as
 std::vector<QuestionKey> launched_keys() {
   std::vector<QuestionKey> keys{
       {"from", "job", "FILE|COMMAND", "a launch file, or a command line as it is typed", true}};
-  constexpr std::array also{"model",
-                            "instance",
-                            "instances",
-                            "tokens",
-                            "sequence_length",
-                            "precision",
-                            "software",
-                            "engine",
-                            "weights",
-                            "kv_cache",
-                            "users",
-                            "think_time",
-                            "concurrency",
-                            "rate",
-                            "input_length",
-                            "output_length",
-                            "region",
-                            "price",
-                            "headroom",
-                            "max_num_seqs",
-                            "max_num_batched_tokens"};
+  constexpr std::array also{
+      "model",       "instance", "instances",    "tokens",        "sequence_length", "precision",
+      "software",    "engine",   "weights",      "kv_cache",      "users",           "think_time",
+      "concurrency", "rate",     "input_length", "output_length", "offline",         "ttft",
+      "tpot",        "region",   "price",        "headroom",      "max_num_seqs",    "max_num_batched_tokens"};
   for (const char* const name : also) {
     const auto key = ranges::find(scenario_keys(), std::string(name), &ScenarioKey::name);
     keys.push_back({.name = key->name, .group = key->group, .value = key->value, .help = key->help});

@@ -1,6 +1,7 @@
 // A launch file or command that was read, the plan that it is, and what would be better: what `plan --from` answers.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,8 +18,14 @@ namespace hakaru {
 struct Better {
   Message what;
   Plan plan;
-  double gain_share = 0;  ///< of the time of a step, or of machines for a token
+  std::optional<double> gain_share = {};  ///< of the time of a step, or of machines for a token; empty: not comparable
 };
+
+/// How a service was found to run as it was read, the first that it can.
+enum class Served { within_limits, beyond_limits, saturated };
+template <>
+inline constexpr auto choice_names<Served> = std::to_array<std::string_view>({"within_limits", "beyond_limits",
+                                                                              "saturated"});
 
 struct Launched {
   LaunchPrograms programs;
@@ -30,6 +37,8 @@ struct Launched {
   Catalog catalog = {};                   ///< with machines of which a part idles
   Scenario scenario = {};
   std::optional<Plan> plan = {};
+  Served served = Served::within_limits;
+  std::optional<Plan> saturated = {};  ///< of a live service: the same with as many such requests in flight as fit
   std::optional<Error> why_none = {};
   bool has_verdict = true;  ///< all that may decide memory or time is known
   std::vector<Better> better = {};

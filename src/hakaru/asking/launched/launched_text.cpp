@@ -4,10 +4,13 @@
 #include "hakaru/asking/launched/launched.h"
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
+#include "hakaru/formats/record_json.h"
 #include "hakaru/job/layout_fields.h"
+#include "hakaru/output/band_text.h"
 #include "hakaru/output/launch_text.h"
 #include "hakaru/output/plan_cells.h"
 #include "hakaru/output/question_text.h"
+#include "hakaru/planning/bands/plan_bands.h"
 
 namespace hakaru {
 namespace {
@@ -54,20 +57,76 @@ std::vector<std::string> no_part_of_it(const LaunchRead& read) {
 
 std::string told_of(const Better& better, const Launched& made, const Translator& t) {
   const std::string what = t(better.what), figures = told(better.plan, t);
-  if (!made.plan) return t.say("{}: {}", what, figures) + "\n  " + in_short(better.plan.layout) + "\n";
-  const std::string gain = in_percent(100 * better.gain_share);
+  if (!made.plan || !better.gain_share)
+    return t.say("{}: {}", what, figures) + "\n  " +
+           (made.plan ? differences(made.plan->layout, better.plan.layout) : in_short(better.plan.layout)) + "\n";
+  const std::string gain = in_percent(100 * *better.gain_share);
   const std::string line = made.plan->training() != nullptr
                                ? t.say("{}: a step takes {} less: {}", what, gain, figures)
                                : t.say("{}: a request costs {} less: {}", what, gain, figures);
   return line + "\n  " + differences(made.plan->layout, better.plan.layout) + "\n";
 }
 
-/// "On 1 × p5.48xlarge, tp4 pp1 dp1 mb1: TTFT 162 ms, TPOT 11.0 ms, at most 13.9 requests/s."
+/// "At 1 request/s", "With 20 requests always in flight".
+std::string load_of(const ServingJob& job, const Translator& t) {
+  if (job.concurrency == 1) return t.say("With one request always in flight");
+  if (job.concurrency) return t.say("With {} requests always in flight", with_separators(*job.concurrency));
+  const double per_s = job.rate_per_s.value_or(0);
+  return per_s == 1 ? t.say("At 1 request/s") : t.say("At {} requests/s", per_second(per_s));
+}
+
+std::string figures_of_service(const ServingFigures& serving, const Translator& t) {
+  std::string text = "TTFT " + t.time(serving.ttft_s);
+  if (serving.tpot_s > 0) text += ", TPOT " + t.time(serving.tpot_s);
+  return text;
+}
+
+/// "fits (39.1 of 44.7 GiB); TTFT 1.10 s, TPOT 57.6 ms"
+std::string verdict_on_service(const Launched& made, const Translator& t) {
+  const Plan& plan = *made.plan;
+  const std::string fits =
+      t.say("fits ({} of {} GiB)", three(plan.memory.total_bytes() / gibi), three(plan.capacity_bytes / gibi));
+  if (made.served == Served::saturated)
+    return fits + "; " +
+           t.say("too slow for its load: saturated {} requests/s", per_second(plan.serving()->requests_per_s));
+  return fits + "; " + figures_of_service(*plan.serving(), t);
+}
+
+/// "At 1 request/s: 81 % likely to keep TTFT ≤ 2.00 s, TPOT ≤ 50.0 ms at p95; at most 1.65 requests/s so."
+std::string load_line(const Launched& made, const Translator& t) {
+  const ServiceLevel& level = made.scenario.demand->level;
+  std::vector<std::string> parts;
+  const std::string limits = limits_of_latencies(level, t);
+  if (limits.empty()) {
+    parts.push_back(t.say("latencies are {}, without limits", percentile_name(level.share)));
+  } else if (const std::optional<double> chance = chance_to_keep_limits(*made.plan, made.scenario)) {
+    parts.push_back(t.say("{} likely to keep {} at {}", chance_cell(chance), limits, percentile_name(level.share)));
+  } else {
+    parts.push_back(t.say("limits {} at {}", limits, percentile_name(level.share)));
+  }
+  if (const std::optional<double> held_per_s = made.plan->serving()->held_per_s())
+    parts.push_back(limits.empty() ? t.say("sustains {} requests/s", per_second(*held_per_s))
+                    : made.served == Served::within_limits
+                        ? t.say("sustains {} requests/s within them", per_second(*held_per_s))
+                        : t.say("sustains {} requests/s without limits", per_second(*held_per_s)));
+  return t.say("{}: {}.", load_of(std::get<ServingJob>(made.scenario.job), t), join(parts, "; "));
+}
+
+std::string saturated_line(const Plan& plan, const Translator& t) {
+  const ServingFigures& serving = *plan.serving();
+  const std::string figures = figures_of_service(serving, t), rate = per_second(serving.requests_per_s);
+  if (serving.tpot_s <= 0)
+    return t.say("saturated, each request in flight followed by the next: {}, {} requests/s", figures, rate);
+  return t.say("saturated, each request in flight followed by the next: {}, {} requests/s, {} output tokens/s", figures,
+               rate, with_separators(std::llround(plan.made_per_s())));
+}
+
+/// "On 1 × p5.48xlarge, tp4 pp1 dp1 mb1: fits (20.1 of 80 GiB); TTFT 162 ms, TPOT 11.0 ms."
 std::string first_line(const Launched& made, const Translator& t) {
   if (!made.has_verdict) return t.say("No verdict: {}", t(*made.why_none));
   if (!made.plan) return t.say("It cannot run: {}", t(*made.why_none));
   return t.say("On {} × {}, {}: {}.", made.plan->cluster.instances, made.plan->cluster.instance().name,
-               in_short(made.plan->layout), told(*made.plan, t));
+               in_short(made.plan->layout), made.scenario.demand ? verdict_on_service(made, t) : told(*made.plan, t));
 }
 
 }  // namespace
@@ -75,6 +134,7 @@ std::string first_line(const Launched& made, const Translator& t) {
 std::string launched_text(const Launched& made, const Pen& pen) {
   const Translator& t = pen.translator;
   std::string text = pen.style.bold(first_line(made, t)) + "\n";
+  if (made.plan && made.scenario.demand && made.served != Served::saturated) text += load_line(made, t) + "\n";
   text += t.say("Read as {}: {}", made.read.program->shown, question_of(made.scenario, pen)) + "\n";
   if (!made.assumed.empty()) text += t.say("Assumed, since nothing says it: {}", join(made.assumed)) + "\n";
   if (const auto unused = no_part_of_it(made.read); !unused.empty())
@@ -82,6 +142,7 @@ std::string launched_text(const Launched& made, const Pen& pen) {
   for (const Message& note : made.notes) text += t.say("note: {}", t(note)) + "\n";
   if (made.plan) {
     for (const std::string& line : predicted_lines(*made.plan, made.scenario, t)) text += line + "\n";
+    if (made.saturated) text += saturated_line(*made.saturated, t) + "\n";
   }
   for (const Better& each : made.better) text += "\n" + told_of(each, made, t);
   if (made.plan && made.better.empty())
@@ -99,12 +160,14 @@ OrderedJson json_of(const Launched& made, const Translator& t) {
   for (const Message& note : made.notes) json["notes"].push_back(t(note));
   json["keys"] = made.keys;
   json["plan"] = made.plan ? json_of(*made.plan, made.scenario, t) : OrderedJson();
+  json["served"] = made.plan && made.scenario.demand ? OrderedJson(name_of(made.served)) : OrderedJson();
+  json["saturated"] = made.saturated ? json_of(*made.saturated, made.scenario, t) : OrderedJson();
   json["why_none"] = made.why_none ? OrderedJson(t(*made.why_none)) : OrderedJson();
   json["better"] = OrderedJson::array();
   for (const Better& each : made.better)
     json["better"].push_back({{"what", t(each.what)},
                               {"differs", made.plan ? differences(made.plan->layout, each.plan.layout) : ""},
-                              {"gain_share", made.plan ? OrderedJson(each.gain_share) : OrderedJson()},
+                              {"gain_share", or_null(each.gain_share)},
                               {"plan", json_of(each.plan, made.scenario, t)}});
   return json;
 }

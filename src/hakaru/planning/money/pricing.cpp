@@ -16,10 +16,19 @@ namespace {
 constexpr std::string_view usual_cloud = "aws";
 
 /// Region in which a price of `instance` is looked up: the request's; any region for an instance of another cloud than
-/// the usual one, unless a region is stated.
+/// the usual one, unless a region is stated (usual_price).
 std::string_view region_for(const Instance& instance, const HardwareRequest& request) {
   const bool anywhere = !request.region_is_stated && !instance.cloud.empty() && instance.cloud != usual_cloud;
   return anywhere ? any_region : std::string_view(request.region);
+}
+
+/// `price` of some region, or the same kind of price in the usual region of the instance's cloud, where there is one.
+std::optional<Price> usual_price(std::optional<Price> price, const Instance& instance, const HardwareRequest& request,
+                                 const PriceBook& prices) {
+  const auto usual = request.usual_regions.find(instance.cloud);
+  if (!price || usual == request.usual_regions.end()) return price;
+  std::optional<Price> there = prices.find(instance.name, usual->second, price->kind, request.prices_as_of);
+  return there ? there : price;
 }
 
 /// Machines that are rented, as many as have the accelerators of another.
@@ -146,8 +155,11 @@ std::optional<Price> price_of(const Instance& instance, const HardwareRequest& r
                      *request.accelerator_usd_per_h * (instance.accelerators + instance.idle_accelerators),
                      "--usd-per-accelerator-hour");
   const std::string_view region = region_for(instance, request);
-  return request.price_kind ? prices.find(instance.name, region, *request.price_kind, request.prices_as_of)
-                            : prices.find_any(instance.name, region, request.prices_as_of);
+  std::optional<Price> price = request.price_kind
+                                   ? prices.find(instance.name, region, *request.price_kind, request.prices_as_of)
+                                   : prices.find_any(instance.name, region, request.prices_as_of);
+  const bool is_open = region == any_region && !request.region_is_stated;
+  return is_open ? usual_price(std::move(price), instance, request, prices) : price;
 }
 
 Message why_without_price(const Instance& instance, const HardwareRequest& request, const Catalog& catalog) {

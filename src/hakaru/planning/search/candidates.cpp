@@ -69,10 +69,9 @@ Instance as_requested(Instance instance, const HardwareRequest& request, const P
   return instance;
 }
 
-/// Instances for rent with `accelerator` that have a price, or are of a cloud that is stated.
-std::vector<Instance> rented_with(const std::string& accelerator, const HardwareRequest& request,
-                                  const Catalog& catalog) {
-  const std::vector<std::string> clouds = clouds_looked_at(request, catalog);
+/// Instances of `clouds` for rent with `accelerator` that have a price, or are of a cloud that is stated.
+std::vector<Instance> rented_with(const std::string& accelerator, const std::vector<std::string>& clouds,
+                                  const HardwareRequest& request, const Catalog& catalog) {
   std::vector<Instance> result;
   for (const Instance& instance : catalog.instances()) {
     const bool rented = instance.accelerator.name == accelerator && ranges::count(clouds, instance.cloud) > 0 &&
@@ -109,6 +108,21 @@ std::optional<Message> told_of_priceless(const std::vector<Instance>& kept, cons
                  name_of(*request.price_kind), request.region, out.size(), join(out), "--instance");
 }
 
+/// `usual`, or, where it has fewer accelerators, the smallest machine outside clouds that holds all of them together, else
+/// the largest there.
+Instance machine_holding(std::int64_t accelerators, const Instance& usual, const Catalog& catalog) {
+  if (accelerators <= usual.accelerators) return usual;
+  const Instance* held = &usual;
+  for (const Instance& each : catalog.instances()) {
+    if (!each.cloud.empty() || each.accelerator.name != usual.accelerator.name) continue;
+    const bool is_short = held->accelerators < accelerators;
+    if (is_short ? each.accelerators > held->accelerators
+                 : each.accelerators >= accelerators && each.accelerators < held->accelerators)
+      held = &each;
+  }
+  return *held;
+}
+
 /// Why ranks that were asked for do not stand on instances of this type.
 tl::unexpected<Error> why_not_filled(std::int64_t wanted, const Instance& instance, const HardwareRequest& request) {
   const std::int64_t each = instance.accelerators;
@@ -116,6 +130,12 @@ tl::unexpected<Error> why_not_filled(std::int64_t wanted, const Instance& instan
     return unsatisfiable("{} accelerators do not fill instances of {} ({})", wanted, each, instance.name);
   const std::int64_t fewest = (wanted + each - 1) / each;
   const std::int64_t below = wanted / fewest;
+  if (instance.cloud.empty() && instance.within.topology == Topology::pcie)
+    return bad_input(
+        "{} accelerators do not divide over {} x {} (up to {} of each); nearest: {} or {}, or one machine of them: {}",
+        wanted, fewest, instance.name, each, below * fewest, (below + 1) * fewest,
+        fmt::format("hakaru catalog add NAME --accelerator {} --accelerators {} --links pcie",
+                    instance.accelerator.name, wanted));
   return bad_input("{} accelerators do not divide over {} x {} (up to {} of each); nearest: {} or {}", wanted, fewest,
                    instance.name, each, below * fewest, (below + 1) * fewest);
 }
@@ -176,15 +196,17 @@ Result<std::vector<Instance>> instances_allowed(const Scenario& scenario, const 
     const bool is_rented = !request.clouds.empty() || request.region_is_stated || request.price_kind ||
                            scenario.budget_usd ||
                            (!std::holds_alternative<TrainingJob>(scenario.job) && !has_own_price);
-    if (!request.accelerators || is_rented) result = rented_with(*request.accelerator, request, catalog);
+    if (!request.accelerators || is_rented) {
+      result = rented_with(*request.accelerator, clouds_looked_at(request, catalog), request, catalog);
+      if (result.empty() && request.clouds.empty() && !request.region_is_stated && !has_own_price)
+        result = rented_with(*request.accelerator, catalog.clouds(), request, catalog);
+    }
     if (!result.empty()) return result;
     if (!request.clouds.empty())
       return bad_input("no machine of {} has {}", join(request.clouds), *request.accelerator);
-    Result<Instance> machine = catalog.usual_instance_of(*request.accelerator);
-    const bool spans_several = machine && request.accelerators.value_or(0) > machine->accelerators;
-    if (spans_several && !machine->slice_of.empty()) machine = catalog.instance(machine->slice_of);
+    const Result<Instance> machine = catalog.usual_instance_of(*request.accelerator);
     if (!machine) return fail(machine);
-    return std::vector{used_of(*machine, request)};
+    return std::vector{used_of(machine_holding(request.accelerators.value_or(1), *machine, catalog), request)};
   }
   for (const std::string& name : request.instances) {
     const Result<Instance> instance = catalog.instance(name);

@@ -1,0 +1,81 @@
+Questions on servers that run already, boxes of cards, QLoRA and clouds other than AWS: the first lines that a user reads.
+
+  $ first() { COLUMNS=100 hakaru "$@" 2>&1 | head -"${LINES_SHOWN:-1}"; }
+
+1. "Is this vLLM server good enough?" A command is a live service under the load of `plan serve`; saturated figures come after it.
+
+  $ hakaru plan --from 'vllm serve Qwen/Qwen2.5-32B-Instruct -tp 2 --max-model-len 16384 --quantization fp8' --instance g6e.12xlarge > served.txt; head -2 served.txt
+  On 1 × g6e.12xlarge, tp2 pp1 dp1 mb1: fits (39.1 of 44.7 GiB); TTFT 1.09 s, TPOT 57.6 ms.
+  At 1 request/s: 11 % likely to keep TTFT ≤ 2.00 s, TPOT ≤ 50.0 ms at p95; sustains 2.74 requests/s without limits.
+  $ grep -o '^saturated, each request in flight followed by the next: TTFT' served.txt
+  saturated, each request in flight followed by the next: TTFT
+  $ tail -2 served.txt
+  the best layout on these machines within the limits: TTFT 900 ms, TPOT 40.1 ms, at most 1.65 requests/s
+    dp 1 → 2
+  $ hakaru plan --from 'vllm serve Qwen/Qwen2.5-32B-Instruct -tp 2 --max-model-len 16384 --quantization fp8' --instance g6e.12xlarge --rate 0.25/s --tpot 100ms | head -2
+  On 1 × g6e.12xlarge, tp2 pp1 dp1 mb1: fits (37.1 of 44.7 GiB); TTFT 891 ms, TPOT 36.9 ms.
+  At 0.25 requests/s: 96 % likely to keep TTFT ≤ 2.00 s, TPOT ≤ 100 ms at p95; sustains 1.73 requests/s within them.
+  $ hakaru plan --from 'vllm serve Qwen/Qwen2.5-32B-Instruct -tp 2 --max-model-len 16384 --quantization fp8' --instance g6e.12xlarge --rate 50/s | head -1
+  On 1 × g6e.12xlarge, tp2 pp1 dp1 mb1: fits (40.1 of 44.7 GiB); too slow for its load: saturated 2.93 requests/s.
+  $ hakaru plan --from 'vllm serve Qwen/Qwen2.5-32B-Instruct -tp 2 --max-model-len 16384 --quantization fp8' --instance g6e.12xlarge --offline | sed -n '1p;s/^\(Read as vllm serve: Serving [^ ]* offline\).*/\1/p'
+  On 1 × g6e.12xlarge, tp2 pp1 dp1 mb1: TTFT 6.15 s, TPOT 67.6 ms, 156 output tokens/s.
+  Read as vllm serve: Serving qwen2.5-32b-instruct offline
+
+Without a machine it is refused with what is known.
+
+  $ first plan --from 'vllm serve Qwen/Qwen2.5-7B-Instruct'
+  hakaru: no machine is said; accepted: --instance; qwen2.5-7b-instruct takes 14.2 GiB of weights in
+  $ printf '#!/bin/bash\n#SBATCH --nodes=1\n#SBATCH --gres=gpu:h100:8\nvllm serve meta-llama/Llama-3.1-70B-Instruct -tp 8\n' > serve.sbatch; hakaru plan --from serve.sbatch
+  hakaru: no machine is said; accepted: --instance (h100: p5.48xlarge, p5.4xlarge, a3-highgpu-8g, a3-megagpu-8g, bm.gpu.h100.8, gpu-h100-sxm_8gpu-128vcpu-1600gb); llama-3.1-70b takes 131 GiB of weights in bf16 and 327,680 bytes of KV cache a token in bf16
+  [2]
+  $ printf 'resources:\n  accelerators: H100:8\nrun: |\n  vllm serve meta-llama/Llama-3.1-70B-Instruct -tp 8\n  sleep 1\n' > task.yaml; hakaru plan --from task.yaml 2>&1 | cut -c1-104
+  hakaru: no machine is said; accepted: --instance (h100: p5.48xlarge, p5.4xlarge, a3-highgpu-8g, a3-megag
+
+2. "Which of these fits my card?" A context is shortened to what there is room for.
+
+  $ hakaru fit g5.2xlarge --model llama-3.1-8b --model gemma2-9b
+  2 of 2 models fit on g5.2xlarge; the largest is gemma-2-9b.
+  g5.2xlarge: 1 × a10g, 22.4 GiB in all, of which 20.1 GiB may be filled
+  
+  model            parameters  weights GiB  tp  longest context  largest batch
+  gemma-2-9b    9,241,705,984         17.2   1            6,560              1
+  llama-3.1-8b  8,030,261,248           15   1           32,448              3
+  
+  One replica, split by tensor parallelism over the fewest accelerators that hold it, and over the most.
+  Batches are of sequences of 8,192 tokens, or of the longest context where that is shorter.
+  gemma-2-9b fits with a context of 6,560 tokens at most; 8,192 do not fit
+
+3. "70B on a box of 4090s?" The machine that holds them together is taken.
+
+  $ for count in 2 4 8 16; do first plan serve --model llama-3.1-8b --accelerator 'RTX 4090' --accelerators $count; done
+  Use 1 × rtx-4090-2: at most 4.05 requests/s, 95 % likely to keep the limits.
+  Use 1 × rtx-4090-4: at most 8.74 requests/s, 92 % likely to keep the limits.
+  Use 1 × rtx-4090-8: at most 18.5 requests/s, 97 % likely to keep the limits.
+  Use 2 × rtx-4090-8: at most 38.5 requests/s, 97 % likely to keep the limits.
+  $ first plan serve --model llama-3.1-8b --accelerator rtx-4090 --accelerators 12
+  Use 2 × rtx-4090-8: at most 28 requests/s, 97 % likely to keep the limits.
+  $ first fit 'RTX 4090'
+  141 of 285 models fit on rtx-4090-1; the largest is gpt-oss-20b.
+
+4. "QLoRA of 70B?" It is planned for software that has it.
+
+  $ hakaru plan train --model llama-3.1-70b --lora-rank 16 --lora-base nf4 --tokens 50M -o qlora.json > qlora.txt; sed -n '1p;/^note/p' qlora.txt; hakaru emit qlora.json | grep -o -- '--load_in_4bit'
+  Rent 1 × p5.48xlarge: 1.87 h, $103.
+  note: planned for hf-trainer, as the usual software has no option for lora_base nf4; --software names another
+  --load_in_4bit
+  $ for optimizer in adamw-8bit adafactor; do hakaru plan train --model llama-3.1-8b --tokens 1B --optimizer $optimizer --instance p5.48xlarge --top 1 -o other.json > text.txt; hakaru emit other.json | grep -o -- '--optim [a-z_0-9]*'; done
+  --optim adamw_8bit
+  --optim adafactor
+  $ hakaru plan train --model llama-3.1-8b --tokens 1B --precision bf16-pure --instance p5.48xlarge --top 1 -o other.json > text.txt; hakaru emit other.json | grep -o -- '--training.dtype [a-z0-9]*'
+  --training.dtype bfloat16
+
+5. "Gemma on a TPU?" Where no region is stated, another cloud's machine is priced in that cloud's own.
+
+  $ for card in 'tpu v5e' mi300x; do hakaru plan serve --model gemma-2-9b-it --accelerator "$card" | sed -n '1p;2s/.*Ranked/Ranked/p'; done
+  Rent 1 × ct5lp-hightpu-4t: $3,504 a month, 92 % likely to keep the limits.
+  Ranked by cost of a month, at prices of us-central1, as no region is stated.
+  Rent 1 × bm.gpu.mi300x.8: $35,040 a month, 95 % likely to keep the limits.
+  Ranked by cost of a month.
+  $ hakaru plan serve --model gemma-2-9b-it --accelerator 'tpu v5e' --region europe-west4 | sed -n '1p;2s/.*Ranked/Ranked/p'
+  Rent 1 × ct5lp-hightpu-4t: $4,555 a month, 92 % likely to keep the limits.
+  Ranked by cost of a month.
