@@ -185,7 +185,7 @@ const words = {
   read_as: ["read as {}", "{} として読みました"],
   was_read: ["read: {}", "読み取ったもの: {}"],
   was_not_read: ["left out, for no table knows them: {}", "読み取らなかったもの (表にありません): {}"],
-  was_not_used: ["read, and no part of the prediction: {}", "予測に使わないもの: {}"],
+  was_not_used: ["read, without effect on the prediction: {}", "予測に使わないもの: {}"],
   cannot_run: ["It cannot run: {}", "動かせません: {}"],
   would_be_better: ["What would be better on these machines", "これらのインスタンスで改善できる案"],
   none_better: ["No layout on these machines is predicted to be better.", "これらのインスタンスでは、よりよいと予測される分割構成はありません。"],

@@ -38,8 +38,8 @@ Two kept plans side by side: what was chosen differently, and what came of it, p
   energy                     309 kWh   154 kWh   -155 kWh   -50.1 %
   memory per device         31.9 GiB  58.7 GiB  +26.8 GiB   +84.2 %
   
-  A: nine times in ten: step 8.46–10.0 s, time 11.3–13.3 h, cost $1,980–$2,343
-  B: nine times in ten: step 3.93–6.53 s, time 5.27–8.71 h
+  A: 90 % interval: step 8.46–10.0 s, time 11.3–13.3 h, cost $1,980–$2,343
+  B: 90 % interval: step 3.93–6.53 s, time 5.27–8.71 h
   
   note: A is priced on_demand, B capacity_block: costs are not like for like
 
@@ -106,8 +106,8 @@ Serving and batch inference have figures of their own; other questions are named
   $/million tokens      $1.47    $0.804    -$0.669   -45.4 %
   memory per device  20.1 GiB  20.0 GiB  -0.10 GiB    -0.5 %
   
-  A: nine times in ten: TTFT 1.36–29.8 s, TPOT 72.8–203 ms, a request 75.1 s–3.79 min, tokens/s 487–1,473
-  B: nine times in ten: TTFT 715 ms–15.6 s, TPOT 71.9–200 ms, a request 37.2–112 s, tokens/s 892–2,700
+  A: 90 % interval: TTFT 1.36–29.8 s, TPOT 72.8–203 ms, a request 75.1 s–3.79 min, tokens/s 487–1,473
+  B: 90 % interval: TTFT 715 ms–15.6 s, TPOT 71.9–200 ms, a request 37.2–112 s, tokens/s 892–2,700
   
   note: they answer different questions: context, input_length, output_length
   $ hakaru plan infer --model resnet-50 --batch 32 --instance g5.xlarge -o i.json > /dev/null
@@ -126,8 +126,8 @@ Serving and batch inference have figures of their own; other questions are named
   energy                    –  0.0349 kWh      –
   memory per device  1.36 GiB    1.36 GiB      =
   
-  A: nine times in ten: latency 724 µs–9.91 ms, items/s 3,231–44,211
-  B: nine times in ten: latency 724 µs–9.91 ms, items/s 3,231–44,211, time 4.45–9.23 min, cost $0.0746–$0.155
+  A: 90 % interval: latency 724 µs–9.91 ms, items/s 3,231–44,211
+  B: 90 % interval: latency 724 µs–9.91 ms, items/s 3,231–44,211, time 4.45–9.23 min, cost $0.0746–$0.155
   
   note: they answer different questions: items
   $ hakaru compare i.json j.json --csv | head -2
@@ -154,8 +154,8 @@ Serving and batch inference have figures of their own; other questions are named
   $/100 万トークン           $1.47    $0.804    -$0.669   -45.4 %
   デバイスあたりのメモリ  20.1 GiB  20.0 GiB  -0.10 GiB    -0.5 %
   
-  A: 10 回に 9 回は: TTFT 1.36–29.8 s, TPOT 72.8–203 ms, リクエスト全体 75.1 s–3.79 分, トークン/s 487–1,473
-  B: 10 回に 9 回は: TTFT 715 ms–15.6 s, TPOT 71.9–200 ms, リクエスト全体 37.2–112 s, トークン/s 892–2,700
+  A: 90 % の範囲: TTFT 1.36–29.8 s, TPOT 72.8–203 ms, リクエスト全体 75.1 s–3.79 分, トークン/s 487–1,473
+  B: 90 % の範囲: TTFT 715 ms–15.6 s, TPOT 71.9–200 ms, リクエスト全体 37.2–112 s, トークン/s 892–2,700
   
   注: 2 つの計画は問いが異なります: context, input_length, output_length
 

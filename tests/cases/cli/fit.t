@@ -8,7 +8,7 @@ What one machine can serve: the models it holds, the largest first, over the few
   qwen2.5-32b-instruct  32,763,876,352           61   4           32,768              7           4           32,768              7
   llama-3.1-8b           8,030,261,248           15   1           32,448              3           4          131,072             61
   
-  One replica, split by tensor parallelism over the fewest accelerators that hold it, and over the most.
+  One replica, tensor parallel over the fewest accelerators that hold it, and over the most.
   Batches are of sequences of 8,192 tokens, or of the longest context where that is shorter.
   llama-3.1-70b does not fit: with 2,048 tokens it needs 137 GiB, 56.2 GiB too much
 
@@ -74,7 +74,7 @@ Without a model: all that generate. Of those that do not fit the smallest is nam
 An accelerator is its usual machine, whole. Models without a longest sequence are looked at up to a million tokens.
 
   $ hakaru fit l4 --model t5-small | sed -n '1,4p'
-  1 of 1 models fit on g6.48xlarge (8 × l4); the largest is t5-small.
+  t5-small fits on g6.48xlarge (8 × l4).
   g6.48xlarge: 8 × l4, 179 GiB in all, of which 161 GiB may be filled
   
   model     parameters  weights GiB  tp  longest context  largest batch  tp at most  longest context  largest batch
@@ -82,12 +82,12 @@ An accelerator is its usual machine, whole. Models without a longest sequence ar
 1 where nothing fits.
 
   $ hakaru fit g6.xlarge --model llama-3.1-70b
-  None of 1 models fits on g6.xlarge.
+  llama-3.1-70b does not fit on g6.xlarge.
   g6.xlarge: 1 × l4, 22.4 GiB in all, of which 20.1 GiB may be filled
   llama-3.1-70b does not fit: with 2,048 tokens it needs 133 GiB, 113 GiB too much
   [1]
   $ hakaru fit g6.xlarge --model llama-3.1-70b --lang ja
-  1 モデルのうち g6.xlarge に収まるものはありません。
+  llama-3.1-70b は g6.xlarge に収まりません。
   g6.xlarge: 1 × l4、合計 22.4 GiB (うち使える容量 20.1 GiB)
   llama-3.1-70b は収まりません: 2,048 トークンでも必要 133 GiB、使える容量を 113 GiB 超えます
   [1]
@@ -128,6 +128,6 @@ A GPU is understood as people write it.
   rtx-a6000
   b200-sxm
   $ hakaru accelerator show gh200 2>&1 | cut -c1-60
-  hakaru: accelerator 'gh200' is not known; nearest: gh200-144
+  hakaru: accelerator 'gh200' fits several; accepted: gh200-14
   $ hakaru fit 'rtx 4090' --model llama-3.1-8b | head -1
-  1 of 1 models fit on rtx-4090-1; the largest is llama-3.1-8b.
+  llama-3.1-8b fits on rtx-4090-1.

@@ -26,9 +26,9 @@ A quantised name changes sizes: it is not taken for the whole one.
   hakaru: 'RedHatAI/Qwen3-32B-NVFP4A16' is not known as a model of its own: say --model qwen3-32b --weights nvfp4, or give its config.json
   [2]
   $ hakaru plan serve --offline --model qwen2.5-7b-instruct --context 8k --instance g5.xlarge --top 1 --weights awq | sed -n 2p
-  Serving qwen2.5-7b-instruct offline, each request in flight followed by the next: context 8,192, prompts of 7,168, answers of 1,024 tokens; weights int4, KV cache bf16. Ranked by cost.
+  Serving qwen2.5-7b-instruct offline, closed loop: context 8,192, prompts of 7,168, answers of 1,024 tokens; weights int4, KV cache bf16. Ranked by cost.
   $ hakaru plan serve --offline --model qwen2.5-7b-instruct --context 8k --instance g5.xlarge --top 1 --weights gptq | sed -n 2p
-  Serving qwen2.5-7b-instruct offline, each request in flight followed by the next: context 8,192, prompts of 7,168, answers of 1,024 tokens; weights int4, KV cache bf16. Ranked by cost.
+  Serving qwen2.5-7b-instruct offline, closed loop: context 8,192, prompts of 7,168, answers of 1,024 tokens; weights int4, KV cache bf16. Ranked by cost.
 
 What is near is so by what people read, not by letters alone.
 

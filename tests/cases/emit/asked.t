@@ -99,9 +99,11 @@ Adapters of a script around the Trainer have their rank.
 
   $ hakaru plan train --model qwen3-8b --tokens 1B --instance p5.48xlarge --instances 1 --software pytorch-fsdp --zero 3 --tp 1 --pp 1 --cp 1 --recompute full --lora-rank 8 --sequence-parallel false --top 1 -o lora.json > plan.txt
   $ for engine in hf-trainer deepspeed; do hakaru emit lora.json --for $engine | grep -E 'peft|lora'; done
+  to measure it: hakaru measure lora.json -o runs
     --use_peft \
     --lora_target_modules all-linear \
     --lora_r 8 \
+  to measure it: hakaru measure lora.json -o runs
     --use_peft \
     --lora_target_modules all-linear \
     --lora_r 8 \

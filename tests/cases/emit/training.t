@@ -215,7 +215,7 @@ In Japanese too.
   $ sed -n '1,2p;6p' ja/README.md && parses ja
   # Megatron-LM pretrain_gpt.py で計画を動かす
   
-  - コマンドの書式: Megatron-LM pretrain_gpt.py 0.15.0 to 0.19.0 (2026-11-26 に確認)
+  - コマンドの書式: Megatron-LM pretrain_gpt.py 0.15.0〜0.19.0 (2026-11-26 に確認)
 
 What programs write lies where the platform keeps it, also where their settings are in a file, and never beside launch.sh in a pod.
 

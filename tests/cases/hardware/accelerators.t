@@ -1,7 +1,7 @@
   $ hakaru accelerator show neuroncore-v2 | grep -v -e source -e notes
   neuroncore-v2
     chip                   AWS Trainium or Inferentia2
-    also called            trainium1, trainium, inferentia2
+    also called            trainium1, trainium, trn1, inferentia2
     ranks per chip         2
     memory                 16.0 GiB (17.2 GB), 410 GB/s
     fp32                   23.75 TFLOP/s
@@ -76,10 +76,10 @@ Cards that people have at home and in older racks are known, with what their fig
   gb10| memory 119 GiB (128 GB), 273 GB/s| bf16 125 TFLOP/s
   mi250x| memory 64.0 GiB (68.7 GB), 1638 GB/s| bf16 191.5 TFLOP/s
   $ for name in rtx-3090 a40 a6000 l20 a800 gb10 mi250x; do hakaru fit $name --model llama-3.1-8b --weights fp8 | head -1; done
-  1 of 1 models fit on rtx-3090-1; the largest is llama-3.1-8b.
-  1 of 1 models fit on a40-8 (8 × a40); the largest is llama-3.1-8b.
-  1 of 1 models fit on rtx-a6000-1; the largest is llama-3.1-8b.
-  1 of 1 models fit on l20-8 (8 × l20); the largest is llama-3.1-8b.
-  1 of 1 models fit on hgx-a800 (8 × a800-sxm); the largest is llama-3.1-8b.
-  1 of 1 models fit on dgx-spark; the largest is llama-3.1-8b.
-  1 of 1 models fit on mi250x-8 (8 × mi250x); the largest is llama-3.1-8b.
+  llama-3.1-8b fits on rtx-3090-1.
+  llama-3.1-8b fits on a40-8 (8 × a40).
+  llama-3.1-8b fits on rtx-a6000-1.
+  llama-3.1-8b fits on l20-8 (8 × l20).
+  llama-3.1-8b fits on hgx-a800 (8 × a800-sxm).
+  llama-3.1-8b fits on dgx-spark.
+  llama-3.1-8b fits on mi250x-8 (8 × mi250x).

@@ -3,7 +3,7 @@ Whisper: a prompt of four special tokens, the longest answer, an encoder that ru
   $ hakaru() { command hakaru "$@" --wide; }
   $ serve() { hakaru plan serve --offline --model whisper-large-v3 --context 448 --instance g5.xlarge "$@"; }
   $ serve | sed -n 2p
-  Serving whisper-large-v3 offline, each request in flight followed by the next: context 448, prompts of 4, answers of 444 tokens; weights fp16, KV cache bf16. An encoder reads 1,500 positions once for each request, ahead of the answer. Ranked by cost.
+  Serving whisper-large-v3 offline, closed loop: context 448, prompts of 4, answers of 444 tokens; weights fp16, KV cache bf16. An encoder reads 1,500 positions once for each request, ahead of the answer. Ranked by cost.
   $ serve --concurrency 1 -o plan.json --json | python3 -c '
   > import json, sys
   > plan = json.load(sys.stdin)["plans"][0]

@@ -51,10 +51,10 @@ Prefill and decode apart: the fewest replicas that keep TTFT prefill. The plan i
   True True True
   $ hakaru simulate serve apart.json --count 100 | tail -2
   6 replicas prefill and 5 decode; 100 KV caches were sent
-  nine times in ten, in the mean: TTFT 14.7–109 ms, TPOT 5.65–10.5 ms, a request 1.13–2.20 s
+  90 % interval of the means: TTFT 14.7–109 ms, TPOT 5.65–10.5 ms, a request 1.13–2.20 s
   $ hakaru simulate serve apart.json --count 100 --replicas 2 | tail -3
   all 2 replicas were simulated, behind a router (round-robin)
-  nine times in ten, in the mean: TTFT 169 ms–1.25 s, TPOT 8.89–16.6 ms, a request 1.93–4.28 s
+  90 % interval of the means: TTFT 169 ms–1.25 s, TPOT 8.89–16.6 ms, a request 1.93–4.28 s
   the plan's 6 prefill and 5 decode replicas are not apart here
   $ hakaru explain apart.json | grep -E "^  (replicas|KV cache sent)"
     replicas                                11 × 1 accelerators / (tp 1 × pp 1), each request to the shortest queue = 11

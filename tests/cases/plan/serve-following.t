@@ -6,7 +6,7 @@ What a plan's fleet costs when it follows a trace, its new replicas warming up, 
   $ plan --instance g6e.xlarge --max-replicas auto -o g6e.json | grep -A 6 "Following the load"
   Following the load, the cheapest: plan 1, g6e.xlarge, tp1 dp2, with 1 to 2 replicas, 54 requests in flight for each
     $* per million output tokens in the mean, where the plan as it is costs $* (glob)
-    nine times in ten $* to $* for what comes in an hour, by how long iterations then take (glob)
+    90 % interval $* to $* for what comes in an hour, by how long iterations then take (glob)
     with 1 on demand and the peak, up to 1 more, on spot: $* (glob)
     TTFT *, TPOT *, a request takes * (glob)
     at most * replicas at once; * replica-hours on * instance-hours in 2.00 h; a new replica warms up for 4.92 min (glob)

@@ -23,7 +23,7 @@ The answer in text: the question, ranked plans, the best of them, what to do nex
   memory: weights N + gradients N + optimizer N + activations N + buffers N + reserve N = N of N GiB; at least N % left free
   $ hakaru plan serve --offline --model gpt2 --context 1k --instance g5.xlarge --top 1 --lang ja | figures | head -7
   推奨: N × g5.xlarge (9,220 トークン/s, 出力 N 万トークンあたり $N)
-  オフラインのサービング: gpt2 (処理中のリクエストが終わるたびに次が入る、コンテキスト長 N、入力 N、出力 N トークン、重み bf16、KV キャッシュ bf16)。 順位の基準: コスト。
+  オフラインのサービング: gpt2 (閉ループ、コンテキスト長 N、入力 N、出力 N トークン、重み bf16、KV キャッシュ bf16)。 順位の基準: コスト。
   
   # インスタンス 分割構成 バッチ TTFT TPOT トークン/s $/h $/100 万出力トークン 根拠 メモリ アクセラレーター 誤差 (90 %)
   N N × g5.xlarge tp1 dp1 N N ms N ms N $N $N 類似: h100-sxm N % N × a10g -41 +80 %

@@ -53,10 +53,10 @@ Of several replicas one is simulated, with its share.
   $ hakaru plan serve --offline --model llama-3.1-8b --context 8k --accelerator h100-sxm --accelerators 4 --tp 1 --pp 1 --concurrency 16 --top 1 -o four.json > /dev/null
   $ hakaru simulate serve four.json --requests trace.csv | tail -2
   one of 4 replicas was simulated, with one of 4 requests; rates are those of all
-  nine times in ten, in the mean: TTFT 6.23–46.1 ms, TPOT 4.80–8.97 ms, a request 49.3–117 ms
+  90 % interval of the means: TTFT 6.23–46.1 ms, TPOT 4.80–8.97 ms, a request 49.3–117 ms
   $ hakaru simulate serve four.json --rate 20 --count 1000 --lang ja | tail -2
   4 レプリカ中 1 つを、リクエストの 4 分の 1 でシミュレーションしました。毎秒の値は全レプリカのものです
-  10 回に 9 回は (平均値): TTFT 17.9 s–2.21 分, TPOT 27.5–51.3 ms, リクエスト全体 46.1 s–2.75 分
+  90 % の範囲 (平均値): TTFT 17.9 s–2.21 分, TPOT 27.5–51.3 ms, リクエスト全体 46.1 s–2.75 分
 
 The timeline holds every iteration and request, the series a line for each change.
 

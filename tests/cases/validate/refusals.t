@@ -47,7 +47,7 @@ With --strict a row that cannot be read is refused with its line and column: not
 So is a file that is no such table.
 
   $ hakaru validate operators
-  hakaru: validate needs a FILE of measurements; found none
+  hakaru: validate needs a FILE of measurements; found none. The rows that came with the program: hakaru validate, also --by accelerator|software|model-kind
   [2]
   $ hakaru validate operators missing.csv
   hakaru: missing.csv: cannot be read: no such file

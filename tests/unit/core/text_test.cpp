@@ -14,6 +14,13 @@ TEST(Text, ReadsQuantitiesAsPeopleWriteThem) {
   EXPECT_DOUBLE_EQ(*parse_duration_s("500ms", "--ttft"), 0.5);
   EXPECT_DOUBLE_EQ(*parse_money_usd("$20k", "--budget"), 20000);
   EXPECT_DOUBLE_EQ(*parse_rate_per_s("5/s", "--rate"), 5);
+  EXPECT_DOUBLE_EQ(*parse_rate_per_s("3件/秒", "--rate"), 3);
+  EXPECT_DOUBLE_EQ(*parse_rate_per_s("毎分300件", "--rate"), 5);
+  EXPECT_DOUBLE_EQ(*parse_rate_per_s("300 requests per minute", "--rate"), 5);
+  EXPECT_FALSE(parse_rate_per_s("300m", "--rate"));  // of a minute, or millions
+  EXPECT_DOUBLE_EQ(*parse_duration_s("300ミリ秒", "--ttft"), 0.3);
+  EXPECT_DOUBLE_EQ(*parse_duration_s("2 months", "--deadline"), 2 * hours_per_month * 3600);
+  EXPECT_DOUBLE_EQ(*parse_money_usd_per_month("月5万ドル", "--budget"), 50'000);
   EXPECT_DOUBLE_EQ(*parse_bytes("2TiB", "--data-set"), 2.0 * 1024 * 1024 * 1024 * 1024);
 }
 

@@ -49,6 +49,20 @@ TEST(Table, FillsMissingCellsAndLeavesNoBlanksAtTheEnd) {
   EXPECT_EQ(table.text({}), "a     b\nlong\n");
 }
 
+TEST(Table, CutsLongNamesInTheirMiddle) {
+  Table table({{"run"}, {"error"}});
+  table.add({std::string(90, 'a') + "_c16", "3 %"});
+  const Style narrow{.columns = 80};
+  EXPECT_EQ(table.text(narrow), "run" + std::string(39, ' ') + "error\n" + std::string(19, 'a') + "…" +
+                                    std::string(16, 'a') + "_c16  3 %\n");
+  EXPECT_NE(table.text({.wide = true}).find(std::string(90, 'a')), std::string::npos);
+}
+
+TEST(Wrapped, KeepsAFigureWithItsUnit) {
+  EXPECT_EQ(wrapped("chance: less than 1 %", 20), "chance: less than\n  1 %");
+  EXPECT_EQ(wrapped("全体で 件数は 16 件", 17).find("16\n"), std::string::npos);
+}
+
 TEST(Style, HasNoEscapesWithoutColour) {
   EXPECT_EQ(Style{}.bold("x"), "x");
   EXPECT_EQ(Style{true}.bold("x"), "\033[1mx\033[0m");

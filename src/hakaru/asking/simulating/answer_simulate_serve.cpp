@@ -56,7 +56,7 @@ std::string simulated_serving_text(const PreparedServing& with, const Simulation
             "\n";
   if (with.incoming.left_out > 0)
     text +=
-        t.say("longer than the context of {1} tokens, left out: {0} requests", with_separators(with.incoming.left_out),
+        t.say("requests left out, longer than the context of {1} tokens: {0}", with_separators(with.incoming.left_out),
               with_separators(std::get<ServingJob>(with.saved.scenario.job).context)) +
         "\n";
   const bool spread = with.traffic.output.spread > 0 && with.incoming.requests.empty();
