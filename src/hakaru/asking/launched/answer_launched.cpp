@@ -423,6 +423,7 @@ std::optional<Error> predict(Launched& made, const Json& given, const Asking& as
   if (!stops) return stops.error();
   if (*stops) {
     made.plan.reset();
+    made.saturated.reset();
     made.why_none = Error{ErrorKind::unsatisfiable, std::move(**stops)};
   }
   const std::vector<Json> ways = serves ? ways_to_serve(made) : std::vector{made.keys};
