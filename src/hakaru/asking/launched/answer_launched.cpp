@@ -102,7 +102,7 @@ std::vector<std::string> machines_stated(const LaunchRead& read, const Catalog& 
   return names;
 }
 
-/// What is known of a service without its machine: weights, and KV cache of a token.
+/// Sizes of a service that need no machine: weights, and KV cache of a token.
 std::optional<Message> sizes_of_service(const Json& keys, const Asking& asking) {
   const Result<Scenario> scenario = read_scenario(keys, asking.scenario_name(), asking.data, asking.catalog);
   if (!scenario) return std::nullopt;
