@@ -112,8 +112,13 @@ StatedSizes sizes_of_slurm(const Words& slurm, const LaunchPrograms& programs, S
   Said stated;
   understand(*srun, flags.said(), stated);
   stated.emplace("machines", "1");
+  for (std::size_t at = 1; at < slurm.size(); ++at) {  // all of the job's, which says nothing of a machine's
+    constexpr std::string_view all = "--gpus=";
+    if (slurm[at].starts_with(all)) sizes.accelerator = accelerator_named(slurm[at].substr(all.size()));
+    if (slurm[at - 1] == "--gpus" || slurm[at - 1] == "-G") sizes.accelerator = accelerator_named(slurm[at]);
+  }
   if (const auto kind = stated.find("accelerators"); kind != stated.end()) {  // h100:8
-    sizes.accelerator = accelerator_named(kind->second);
+    if (sizes.accelerator.empty()) sizes.accelerator = accelerator_named(kind->second);
     kind->second = kind->second.substr(kind->second.rfind(':') + 1);
   }
   set_variables(environment->second, stated, sizes);

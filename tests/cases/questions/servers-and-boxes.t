@@ -30,6 +30,8 @@ Without a machine it is refused with what is known.
   [2]
   $ printf 'resources:\n  accelerators: H100:8\nrun: |\n  vllm serve meta-llama/Llama-3.1-70B-Instruct -tp 8\n  sleep 1\n' > task.yaml; hakaru plan --from task.yaml 2>&1 | cut -c1-104
   hakaru: no machine is said; accepted: --instance (h100: p5.48xlarge, p5.4xlarge, a3-highgpu-8g, a3-megag
+  $ printf '#!/bin/bash\n#SBATCH --gpus=a100:4\nvllm serve meta-llama/Llama-3.1-8B-Instruct -tp 4\n' > serve.sbatch; hakaru plan --from serve.sbatch 2>&1 | cut -c1-80
+  hakaru: no machine is said; accepted: --instance (a100: p4de.24xlarge, a2-ultrag
 
 2. "Which of these fits my card?" A context is shortened to what there is room for.
 
@@ -52,6 +54,14 @@ Without a machine it is refused with what is known.
   Use 1 × rtx-4090-4: at most 8.74 requests/s, 92 % likely to keep the limits.
   Use 1 × rtx-4090-8: at most 18.5 requests/s, 97 % likely to keep the limits.
   Use 2 × rtx-4090-8: at most 38.5 requests/s, 97 % likely to keep the limits.
+  $ for card in rtx-6000-ada rtx-a6000 rtx-3090 rtx-5090; do first plan serve --model llama-3.1-8b --accelerator $card --accelerators 8; done
+  Use 1 × rtx-6000-ada-8: at most 36.2 requests/s, 95 % likely to keep the limits.
+  Use 1 × rtx-a6000-8: at most 14.3 requests/s, 95 % likely to keep the limits.
+  Use 1 × rtx-3090-8: at most 8.31 requests/s, 92 % likely to keep the limits.
+  Use 1 × rtx-5090-8: at most 31.5 requests/s, 95 % likely to keep the limits.
+  $ hakaru plan serve --model llama-3.1-8b --accelerator rtx-4090 --accelerators 13
+  hakaru: 13 accelerators do not divide over 2 x rtx-4090-8 (up to 8 of each); nearest: 12 or 14, or one machine of them: hakaru catalog add NAME --accelerator rtx-4090 --accelerators 13 --links pcie
+  [2]
   $ first plan serve --model llama-3.1-8b --accelerator rtx-4090 --accelerators 12
   Use 2 × rtx-4090-8: at most 28 requests/s, 97 % likely to keep the limits.
   $ first fit 'RTX 4090'

@@ -102,7 +102,7 @@ std::vector<std::string> machines_stated(const LaunchRead& read, const Catalog& 
   return names;
 }
 
-/// What is known of a service without its machine: weights, and KV cache of a token.
+/// Sizes of a service that need no machine: weights, and KV cache of a token.
 std::optional<Message> sizes_of_service(const Json& keys, const Asking& asking) {
   const Result<Scenario> scenario = read_scenario(keys, asking.scenario_name(), asking.data, asking.catalog);
   if (!scenario) return std::nullopt;
@@ -423,6 +423,7 @@ std::optional<Error> predict(Launched& made, const Json& given, const Asking& as
   if (!stops) return stops.error();
   if (*stops) {
     made.plan.reset();
+    made.saturated.reset();
     made.why_none = Error{ErrorKind::unsatisfiable, std::move(**stops)};
   }
   const std::vector<Json> ways = serves ? ways_to_serve(made) : std::vector{made.keys};

@@ -21,7 +21,7 @@ struct Better {
   std::optional<double> gain_share = {};  ///< of the time of a step, or of machines for a token; empty: not comparable
 };
 
-/// How a service was found to run as it was read, the first that it can.
+/// Ways to run a service as it was read, the first that it can.
 enum class Served { within_limits, beyond_limits, saturated };
 template <>
 inline constexpr auto choice_names<Served> = std::to_array<std::string_view>({"within_limits", "beyond_limits",

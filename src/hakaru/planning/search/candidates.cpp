@@ -69,6 +69,11 @@ Instance as_requested(Instance instance, const HardwareRequest& request, const P
   return instance;
 }
 
+/// True if one machine of a kind has as many.
+bool hold_together(const std::vector<Instance>& machines, std::int64_t accelerators) {
+  return ranges::any_of(machines, [&](const Instance& each) { return each.accelerators >= accelerators; });
+}
+
 /// Instances of `clouds` for rent with `accelerator` that have a price, or are of a cloud that is stated.
 std::vector<Instance> rented_with(const std::string& accelerator, const std::vector<std::string>& clouds,
                                   const HardwareRequest& request, const Catalog& catalog) {
@@ -196,17 +201,21 @@ Result<std::vector<Instance>> instances_allowed(const Scenario& scenario, const 
     const bool is_rented = !request.clouds.empty() || request.region_is_stated || request.price_kind ||
                            scenario.budget_usd ||
                            (!std::holds_alternative<TrainingJob>(scenario.job) && !has_own_price);
-    if (!request.accelerators || is_rented) {
+    if (!request.accelerators || is_rented)
       result = rented_with(*request.accelerator, clouds_looked_at(request, catalog), request, catalog);
-      if (result.empty() && request.clouds.empty() && !request.region_is_stated && !has_own_price)
-        result = rented_with(*request.accelerator, catalog.clouds(), request, catalog);
-    }
     if (!result.empty()) return result;
+    const bool in_any_cloud = request.clouds.empty() && !request.region_is_stated && !has_own_price;
+    if ((!request.accelerators || is_rented) && in_any_cloud)
+      result = rented_with(*request.accelerator, catalog.clouds(), request, catalog);
     if (!request.clouds.empty())
       return bad_input("no machine of {} has {}", join(request.clouds), *request.accelerator);
     const Result<Instance> machine = catalog.usual_instance_of(*request.accelerator);
-    if (!machine) return fail(machine);
-    return std::vector{used_of(machine_holding(request.accelerators.value_or(1), *machine, catalog), request)};
+    if (!machine) return result.empty() ? fail(machine) : Result<std::vector<Instance>>(result);
+    const std::int64_t wanted = request.accelerators.value_or(1);
+    const Instance holding = machine_holding(wanted, *machine, catalog);
+    const bool is_box = holding.accelerators >= wanted && !hold_together(result, wanted);
+    if (!result.empty() && !is_box) return result;
+    return std::vector{used_of(holding, request)};
   }
   for (const std::string& name : request.instances) {
     const Result<Instance> instance = catalog.instance(name);
