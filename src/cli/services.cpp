@@ -11,6 +11,7 @@
 #include "../native/cores.h"
 #include "../native/program.h"
 #include "commands.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/text.h"
 #include "hakaru/job/key_reader.h"
 #include "question_flags.h"

@@ -12,7 +12,6 @@
 
 #include "../native/data_folder.h"
 #include "hakaru/asking/asker.h"
-#include "hakaru/core/text.h"
 
 namespace hakaru::cli {
 namespace {

@@ -16,7 +16,6 @@
 
 #include "../native/program.h"
 #include "hakaru/core/files.h"
-#include "hakaru/core/text.h"
 #include "ranks_run.h"
 
 namespace hakaru {

@@ -8,7 +8,6 @@
 
 #include "folder_store.h"
 #include "guard.h"
-#include "hakaru/core/text.h"
 #include "hakaru/formats/plan_file.h"
 #include "hakaru/formats/rehearsal_record.h"
 #include "hakaru/output/rehearsal.h"

@@ -6,7 +6,7 @@
 
 #include "../cli/progress_line.h"
 #include "../native/cores.h"
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/formats/plan_file.h"
 #include "hakaru/job/scenario_sources.h"
 #include "hakaru/output/sweep_rows.h"

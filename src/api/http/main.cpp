@@ -13,6 +13,7 @@
 #include "../../cli/session.h"
 #include "../../native/cores.h"
 #include "hakaru/asking/asker.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/job/key_reader.h"
 #include "page_server.h"
 #include "report.h"

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/text.h"
 
 namespace hakaru::api {

@@ -5,7 +5,7 @@
 #include "../openapi.h"
 #include "../posted_question.h"
 #include "answer_stream.h"
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/formats/plan_file.h"
 #include "http_status.h"
 

@@ -6,6 +6,7 @@
 
 #include "../patience.h"
 #include "../question_schemas.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/text.h"
 #include "hakaru/formats/plan_file.h"
 #include "resources.h"

@@ -7,7 +7,7 @@
 #include "../commands.h"
 #include "catalog_text.h"
 #include "hakaru/asking/asker.h"
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 
 namespace hakaru::cli {
 namespace {

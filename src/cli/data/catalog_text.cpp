@@ -4,6 +4,7 @@
 #include <cmath>
 #include <filesystem>
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/text.h"
 #include "hakaru/formats/hardware_json.h"
 

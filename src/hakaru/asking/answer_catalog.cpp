@@ -1,6 +1,7 @@
 #include <memory>
 
 #include "hakaru/asking/answers.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/text.h"
 #include "hakaru/formats/record_json.h"
 #include "hakaru/output/catalog_text.h"

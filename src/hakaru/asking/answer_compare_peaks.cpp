@@ -1,7 +1,7 @@
 #include <memory>
 
 #include "hakaru/asking/answers.h"
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/output/peaks.h"
 #include "hakaru/output/plan_comparison.h"
 

@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "hakaru/asking/answers.h"
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/formats/record_json.h"
 #include "hakaru/job/key_reader.h"
 #include "hakaru/memory/serving_memory.h"

@@ -1,4 +1,5 @@
 #include "hakaru/asking/answers.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/text.h"
 #include "hakaru/job/key_reader.h"
 #include "hakaru/model/read.h"

@@ -1,5 +1,6 @@
 #include "hakaru/asking/answers.h"
 #include "hakaru/asking/network_keys.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/output/network_text.h"
 #include "hakaru/timing/collective_timer.h"
 

@@ -5,7 +5,7 @@
 #include "hakaru/asking/answers.h"
 #include "hakaru/asking/batch_range.h"
 #include "hakaru/asking/bought_tokens.h"
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/formats/record_json.h"
 #include "hakaru/job/key_reader.h"
 #include "hakaru/output/plan_answers.h"

@@ -3,6 +3,8 @@
 
 #include "hakaru/asking/answers.h"
 #include "hakaru/asking/purchase_keys.h"
+#include "hakaru/core/quantities.h"
+#include "hakaru/core/text.h"
 #include "hakaru/output/answer_texts.h"
 #include "hakaru/planning/bands/run_bands.h"
 #include "hakaru/training/run_conditions.h"

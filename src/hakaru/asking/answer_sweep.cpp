@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "hakaru/asking/answers.h"
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/job/scenario_sources.h"
 #include "hakaru/output/sweep_rows.h"
 #include "hakaru/planning/sweep_planner.h"

@@ -4,7 +4,7 @@
 #include <set>
 
 #include "hakaru/asking/answers.h"
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/job/key_reader.h"
 #include "hakaru/planning/bands/ranking.h"
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/text.h"
 #include "hakaru/job/key_reader.h"
 #include "hakaru/planning/money/pricing.h"

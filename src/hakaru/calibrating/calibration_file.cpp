@@ -6,7 +6,7 @@
 
 #include "hakaru/calibrating/fitted_calibration.h"
 #include "hakaru/core/fields.h"
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/evidence/validation.h"
 #include "hakaru/timing/kernel_calibration.h"
 

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "hakaru/core/fields.h"
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/evidence/held_out.h"
 
 namespace hakaru {

@@ -2,8 +2,6 @@
 
 #include <map>
 
-#include "hakaru/core/text.h"
-
 namespace hakaru {
 namespace {
 

@@ -3,7 +3,6 @@
 #include <map>
 
 #include "hakaru/calibrating/trusted_rows.h"
-#include "hakaru/core/text.h"
 
 namespace hakaru {
 namespace {

@@ -5,7 +5,6 @@
 
 #include "hakaru/calibrating/stack_rows.h"
 #include "hakaru/calibrating/trusted_rows.h"
-#include "hakaru/core/text.h"
 #include "hakaru/training/step.h"
 
 namespace hakaru {

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "hakaru/core/from_chars.h"
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 
 namespace hakaru {
 namespace {

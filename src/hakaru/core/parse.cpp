@@ -27,6 +27,7 @@
 #include "hakaru/core/embedded.h"
 #include "hakaru/core/fields.h"
 #include "hakaru/core/files.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/ranges.h"
 
 namespace hakaru {

@@ -5,6 +5,7 @@
 #include <cctype>
 
 #include "hakaru/core/fields.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/text.h"
 
 namespace hakaru {

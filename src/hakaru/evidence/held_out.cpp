@@ -5,7 +5,6 @@
 
 #include "hakaru/core/csv_table.h"
 #include "hakaru/core/ranges.h"
-#include "hakaru/core/text.h"
 #include "hakaru/numerics/elementary.h"
 
 namespace hakaru {

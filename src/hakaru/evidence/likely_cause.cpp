@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "hakaru/core/ranges.h"
-#include "hakaru/core/text.h"
 #include "hakaru/numerics/elementary.h"
 
 namespace hakaru {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "hakaru/core/text.h"
 #include "hakaru/evidence/machine_of_cards.h"
 #include "hakaru/evidence/measured_ranges.h"
 #include "hakaru/job/layout_fields.h"

@@ -1,6 +1,5 @@
 #include "hakaru/evidence/validate_serving.h"
 
-#include "hakaru/core/text.h"
 #include "hakaru/evidence/measured_ranges.h"
 #include "hakaru/evidence/row_bands.h"
 #include "hakaru/evidence/row_context.h"

@@ -2,7 +2,7 @@
 
 #include <functional>
 
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/evidence/row_bands.h"
 #include "hakaru/evidence/row_context.h"
 #include "hakaru/evidence/training_prediction.h"

@@ -4,7 +4,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/formats/plan_json.h"
 #include "hakaru/formats/record_json.h"
 #include "hakaru/model/quantisation.h"
@@ -185,7 +185,8 @@ OrderedJson plan_file(const Scenario& scenario, const PlanResult& result, double
     plan["scenario"] = keys;
     const std::optional<Quantisation>& types = result.plans[at].quantisation;
     if (types) {
-      if (types->experts == types->weights && !is_as_stored(described)) plan["scenario"]["weights"] = name_of(types->weights);
+      if (types->experts == types->weights && !is_as_stored(described))
+        plan["scenario"]["weights"] = name_of(types->weights);
       plan["scenario"]["kv_cache"] = name_of(types->kv_cache);
     } else if (!result.plans[at].precision.empty()) {
       plan["scenario"]["precision"] = result.plans[at].precision;

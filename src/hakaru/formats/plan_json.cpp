@@ -1,7 +1,6 @@
 #include "hakaru/formats/plan_json.h"
 
 #include "hakaru/core/real.h"
-#include "hakaru/core/text.h"
 #include "hakaru/formats/hardware_json.h"
 #include "hakaru/formats/layout_json.h"
 #include "hakaru/formats/record_json.h"

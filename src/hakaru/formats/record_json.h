@@ -11,8 +11,8 @@
 
 #include <functional>
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/record.h"
-#include "hakaru/core/text.h"
 #include "hakaru/core/translate.h"
 #include "hakaru/formats/layout_json.h"
 #include "hakaru/formats/nullable.h"

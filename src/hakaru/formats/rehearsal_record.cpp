@@ -9,7 +9,6 @@
 #include <regex>
 
 #include "hakaru/core/ranges.h"
-#include "hakaru/core/text.h"
 #include "hakaru/formats/record_json.h"
 
 namespace hakaru {

@@ -3,7 +3,7 @@
 #include <array>
 #include <utility>
 
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 
 namespace hakaru {
 namespace {

@@ -4,6 +4,7 @@
 #include <array>
 #include <tuple>
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/text.h"
 #include "hakaru/hardware/price_rows.h"
 #include "hakaru/hardware/rows.h"

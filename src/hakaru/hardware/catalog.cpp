@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/hardware/price_rows.h"

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 

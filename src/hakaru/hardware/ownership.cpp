@@ -1,6 +1,6 @@
 #include "hakaru/hardware/ownership.h"
 
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 
 namespace hakaru {
 namespace {

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "hakaru/core/from_chars.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/text.h"
 #include "hakaru/hardware/ownership.h"
 #include "hakaru/hardware/price_rows.h"

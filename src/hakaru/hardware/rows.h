@@ -12,6 +12,7 @@
 
 #include "hakaru/core/data_files.h"
 #include "hakaru/core/fields.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/result.h"
 #include "hakaru/core/text.h"
 

@@ -9,7 +9,7 @@
 //    "terms": {"savingsPlan": [{"sku": PLAN, "rates": [{"discountedInstanceType": "p4d.24xlarge", …}]}]}}
 #include <unordered_map>
 
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/importing/json_member.h"
 #include "hakaru/importing/readers.h"
 #include "hakaru/importing/record_list.h"

@@ -5,7 +5,7 @@
 #include <map>
 #include <tuple>
 
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 
 namespace hakaru {
 namespace {

@@ -12,6 +12,7 @@
 #include <map>
 #include <set>
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/text.h"
 #include "hakaru/importing/readers.h"
 #include "hakaru/importing/record_list.h"

@@ -4,6 +4,7 @@
 
 #include "hakaru/core/fields.h"
 #include "hakaru/core/from_chars.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/text.h"
 #include "hakaru/hardware/price_rows.h"
 

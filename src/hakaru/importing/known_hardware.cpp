@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/text.h"
 
 namespace hakaru {

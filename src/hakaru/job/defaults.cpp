@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "hakaru/core/fields.h"
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/numerics/elementary.h"
 
 namespace hakaru {

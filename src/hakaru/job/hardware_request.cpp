@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/ranges.h"
+#include "hakaru/core/text.h"
 
 namespace hakaru {
 namespace {

@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include "hakaru/core/ranges.h"
+#include "hakaru/core/text.h"
 
 namespace hakaru {
 namespace {

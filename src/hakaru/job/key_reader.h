@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "hakaru/core/fields.h"
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 
 namespace hakaru {
 

@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 
 namespace hakaru {
 Result<Recompute> parse_recompute(std::string_view text) {

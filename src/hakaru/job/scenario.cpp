@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/ranges.h"
+#include "hakaru/core/text.h"
 #include "hakaru/job/key_reader.h"
 #include "hakaru/job/layout_keys.h"
 #include "hakaru/job/post_training_keys.h"

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/model/operator.h"
 #include "hakaru/model/quantisation.h"
 #include "hakaru/traffic/request_trace.h"

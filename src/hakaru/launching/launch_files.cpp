@@ -4,6 +4,7 @@
 #include <cctype>
 #include <cmath>
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/real.h"
 #include "hakaru/core/text.h"

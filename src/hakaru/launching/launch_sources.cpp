@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <map>
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/launching/dockerfile.h"

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "hakaru/core/text.h"
 #include "hakaru/launching/model_config.h"
 
 namespace hakaru {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/job/software_stack.h"
 #include "hakaru/launching/training_command.h"
 #include "hakaru/measuring/parts.h"

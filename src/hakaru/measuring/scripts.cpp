@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hakaru/core/embedded.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/launching/launch_files.h"

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "hakaru/core/real.h"
+#include "hakaru/core/text.h"
 
 namespace hakaru {
 namespace {

@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "hakaru/core/real.h"
-#include "hakaru/core/text.h"
 #include "hakaru/launching/server_command.h"
 #include "hakaru/launching/settings_file.h"
 #include "hakaru/measuring/expected_bands.h"

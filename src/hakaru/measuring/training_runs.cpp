@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/real.h"
 #include "hakaru/core/text.h"

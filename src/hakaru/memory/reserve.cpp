@@ -1,5 +1,5 @@
 #include "hakaru/core/fields.h"
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/memory/memory.h"
 
 namespace hakaru {

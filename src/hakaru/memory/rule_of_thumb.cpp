@@ -5,6 +5,7 @@
 #include <cmath>
 #include <regex>
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/real.h"
 #include "hakaru/core/text.h"
 

@@ -9,8 +9,8 @@
 #include <numeric>
 #include <utility>
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/real.h"
-#include "hakaru/core/text.h"
 #include "hakaru/memory/cached.h"
 #include "hakaru/memory/held.h"
 #include "hakaru/memory/kept.h"

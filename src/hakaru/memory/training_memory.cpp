@@ -4,7 +4,7 @@
 
 #include <limits>
 
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/memory/training_memory_estimator.h"
 #include "hakaru/parallel/schedule.h"
 

@@ -1,4 +1,4 @@
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/formats/record_json.h"
 #include "hakaru/output/answer_texts.h"
 #include "hakaru/output/table.h"
@@ -98,7 +98,7 @@ std::string kind_text(const AccuracyKind& kind, const Pen& pen) {
 
 std::string worst_text(const std::vector<AccuracyFigure>& worst, const Pen& pen) {
   const Translator& t = pen.translator;
-  Table table({{t.say("furthest off")},
+  Table table({{t.say("largest errors")},
                {t.say("metric")},
                {t.say("measured"), Align::right},
                {t.say("held out"), Align::right},

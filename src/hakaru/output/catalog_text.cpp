@@ -1,5 +1,6 @@
 #include "hakaru/output/catalog_text.h"
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/text.h"
 
 namespace hakaru {

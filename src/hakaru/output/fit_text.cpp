@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/formats/record_json.h"
 #include "hakaru/output/answer_texts.h"
 

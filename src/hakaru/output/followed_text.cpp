@@ -1,4 +1,4 @@
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/output/answer_texts.h"
 #include "hakaru/output/plan_cells.h"
 #include "hakaru/planning/bands/plan_bands.h"

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/text.h"
 #include "hakaru/formats/record_json.h"
 #include "hakaru/launching/launch_files.h"

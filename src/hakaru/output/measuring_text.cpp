@@ -1,4 +1,3 @@
-#include "hakaru/core/text.h"
 #include "hakaru/formats/band_json.h"
 #include "hakaru/formats/record_json.h"
 #include "hakaru/measuring/scripts.h"

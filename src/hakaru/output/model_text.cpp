@@ -1,5 +1,6 @@
 #include "hakaru/output/model_text.h"
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/text.h"
 
 namespace hakaru {

@@ -1,6 +1,6 @@
 #include "hakaru/output/network_text.h"
 
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/formats/record_json.h"
 
 namespace hakaru {

@@ -1,6 +1,6 @@
 #include "hakaru/output/peaks.h"
 
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/formats/nullable.h"
 #include "hakaru/output/explanation.h"
 

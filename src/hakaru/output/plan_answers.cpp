@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/formats/record_json.h"
 #include "hakaru/output/plan_cells.h"
 

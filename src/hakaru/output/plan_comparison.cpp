@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/formats/band_json.h"

@@ -1,7 +1,7 @@
 #include "hakaru/output/plan_table.h"
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/ranges.h"
-#include "hakaru/core/text.h"
 #include "hakaru/output/band_text.h"
 #include "hakaru/output/plan_cells.h"
 #include "hakaru/planning/money/costing.h"

@@ -1,5 +1,6 @@
 #include "hakaru/output/plan_text.h"
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/job/serving_scenario.h"

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/text.h"
 #include "hakaru/formats/json.h"
 #include "hakaru/formats/record_json.h"

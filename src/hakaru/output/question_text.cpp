@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/text.h"
 #include "hakaru/job/serving_scenario.h"
 #include "hakaru/model/frozen_encoders.h"

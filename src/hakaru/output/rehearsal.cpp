@@ -8,7 +8,7 @@
 #include <cstring>
 #include <fstream>
 
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/formats/record_json.h"
 #include "hakaru/output/table.h"
 

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/text.h"
 #include "hakaru/formats/record_json.h"
 #include "hakaru/output/answer_texts.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/formats/json.h"
 
 namespace hakaru {

@@ -1,3 +1,4 @@
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/text.h"
 #include "hakaru/output/answer_texts.h"
 #include "hakaru/output/explanation.h"

@@ -1,3 +1,4 @@
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/text.h"
 #include "hakaru/formats/band_json.h"
 #include "hakaru/formats/record_json.h"

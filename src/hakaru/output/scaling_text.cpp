@@ -1,6 +1,6 @@
 #include <set>
 
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/formats/band_json.h"
 #include "hakaru/formats/json.h"
 #include "hakaru/formats/nullable.h"

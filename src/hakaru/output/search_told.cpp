@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/planning/money/costing.h"
 #include "hakaru/planning/search/deepening.h"
 #include "hakaru/planning/search/fastest_layouts.h"

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/text.h"
 #include "hakaru/formats/record_json.h"
 #include "hakaru/output/explanation.h"

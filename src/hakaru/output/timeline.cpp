@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/ranges.h"
-#include "hakaru/core/text.h"
 #include "hakaru/formats/record_json.h"
 
 namespace hakaru {

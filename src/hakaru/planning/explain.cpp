@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/ranges.h"
-#include "hakaru/core/text.h"
 #include "hakaru/memory/serving_memory.h"
 #include "hakaru/memory/training_memory.h"
 #include "hakaru/planning/bands/explain_band.h"

@@ -1,8 +1,8 @@
 #include <functional>
 #include <utility>
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/ranges.h"
-#include "hakaru/core/text.h"
 #include "hakaru/planning/bands/plan_choice.h"
 #include "hakaru/planning/bands/planning_sources.h"
 #include "hakaru/planning/bands/ranking.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/job/sampling_job.h"
 #include "hakaru/memory/serving_memory.h"
 #include "hakaru/parallel/legal.h"

@@ -1,6 +1,6 @@
 #include <cmath>
 
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/memory/serving_memory.h"
 #include "hakaru/planning/search/candidates.h"
 #include "hakaru/planning/search/search_parts.h"

@@ -1,7 +1,7 @@
 #include <utility>
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/real.h"
-#include "hakaru/core/text.h"
 #include "hakaru/memory/serving_memory.h"
 #include "hakaru/parallel/legal.h"
 #include "hakaru/planning/bands/ranking.h"

@@ -1,6 +1,7 @@
 #include <deque>
 #include <limits>
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/text.h"
 #include "hakaru/parallel/legal.h"
 #include "hakaru/planning/rollout.h"

@@ -3,7 +3,7 @@
 #include <array>
 #include <utility>
 
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/planning/bands/planning_sources.h"
 
 namespace hakaru {

@@ -4,7 +4,6 @@
 #include <array>
 
 #include "hakaru/core/fields.h"
-#include "hakaru/core/text.h"
 #include "hakaru/model/picture_network.h"
 #include "hakaru/model/read.h"
 #include "hakaru/model/transformer_parts.h"

@@ -2,8 +2,6 @@
 
 #include <array>
 
-#include "hakaru/core/text.h"
-
 namespace hakaru {
 namespace {
 

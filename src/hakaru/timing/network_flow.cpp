@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "hakaru/core/fields.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/real.h"
-#include "hakaru/core/text.h"
 #include "hakaru/timing/flow_simulation.h"
 
 namespace hakaru {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <set>
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/text.h"
 #include "hakaru/tracing/compile.h"
 #include "hakaru/tracing/device.h"

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 
+#include "hakaru/core/text.h"
 #include "hakaru/tracing/host_math.h"
 #include "hakaru/tracing/kernels.h"
 

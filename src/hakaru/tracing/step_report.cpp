@@ -4,6 +4,7 @@
 
 #include <numeric>
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/text.h"
 
 namespace hakaru::tracing {

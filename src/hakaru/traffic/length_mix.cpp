@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 
 namespace hakaru {
 namespace {

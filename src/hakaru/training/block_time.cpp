@@ -88,7 +88,7 @@ struct BlockTimer::Compute {
   double attention_forward_s = 0;
   double attention_backward_s = 0;
   double kept_products_s = 0;  ///< forward, of every second product of weights
-  /// Kernels that the host launches, over those that `layer_overhead_s` is told for; 1 where they are not counted.
+  /// Kernels that the host launches, over those that `layer_overhead_s` is for; 1 where they are not counted.
   double forward_launches = 1, backward_launches = 1;
   double tensors = 0;  ///< that are trained, where kernels are counted
 };

@@ -1,5 +1,5 @@
 // The arithmetic of a step, line by line. The lines in seconds before the last add up to it.
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/parallel/schedule.h"
 #include "hakaru/timing/calibration_constants.h"
 #include "hakaru/training/step.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "hakaru/core/fields.h"
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 
 namespace hakaru {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "hakaru/calibrating/host/host_files.h"
 #include "hakaru/calibrating/host/host_machine.h"
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/hardware/catalog.h"
 
 namespace hakaru {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "hakaru/core/quantities.h"
+
 namespace hakaru {
 namespace {
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/job/scenario.h"
 
 namespace hakaru {

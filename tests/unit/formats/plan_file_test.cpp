@@ -6,7 +6,6 @@
 #include <cmath>
 #include <filesystem>
 
-#include "hakaru/core/text.h"
 #include "hakaru/formats/json.h"
 
 namespace hakaru {

@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "hakaru/core/text.h"
-
 namespace hakaru {
 namespace {
 

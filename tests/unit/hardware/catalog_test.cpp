@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 #include "user_folder.h"
 
 namespace hakaru {

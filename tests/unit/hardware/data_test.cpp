@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <set>
 
-#include "hakaru/core/text.h"
 #include "hakaru/hardware/catalog.h"
 #include "user_folder.h"
 

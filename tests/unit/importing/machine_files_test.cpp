@@ -1,7 +1,7 @@
 // Readers of what machine tools print, and the instance of the catalogue made from it.
 #include <gtest/gtest.h>
 
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/importing/machines/described_machine.h"
 #include "hakaru/importing/machines/readers.h"
 

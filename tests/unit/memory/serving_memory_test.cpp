@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "gpt.h"
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 
 namespace hakaru {
 namespace {

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "gpt.h"
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/memory/held.h"
 #include "hakaru/memory/kept.h"
 #include "hakaru/memory/training_stage.h"

@@ -1,6 +1,7 @@
 // Properties of plans of any job, whatever the calibration.
 #include <gtest/gtest.h>
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/parallel/legal.h"
 #include "hakaru/planning/bands/ranking.h"
 #include "hakaru/planning/plan/plan.h"

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/numerics/random_bits.h"
 #include "made_up.h"
 

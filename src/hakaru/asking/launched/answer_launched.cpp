@@ -9,6 +9,7 @@
 #include "hakaru/asking/best_plan.h"
 #include "hakaru/asking/launched/launched.h"
 #include "hakaru/core/from_chars.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/job/key_reader.h"

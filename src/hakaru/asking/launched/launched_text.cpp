@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "hakaru/asking/launched/launched.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/formats/record_json.h"

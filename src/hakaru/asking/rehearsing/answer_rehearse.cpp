@@ -6,7 +6,6 @@
 
 #include "hakaru/asking/rehearsing/ranks_work.h"
 #include "hakaru/asking/rehearsing/rehearsal_ask.h"
-#include "hakaru/core/text.h"
 #include "hakaru/output/rehearsal.h"
 #include "hakaru/output/rehearsal_trace.h"
 #include "hakaru/output/timeline.h"

@@ -2,7 +2,7 @@
 #include <set>
 
 #include "hakaru/asking/rehearsing/rehearsal_ask.h"
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/evidence/validation.h"
 #include "hakaru/memory/training_memory.h"
 #include "hakaru/output/rehearsal.h"

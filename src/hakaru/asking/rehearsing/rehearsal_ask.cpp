@@ -5,6 +5,7 @@
 #include <charconv>
 #include <memory>
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/text.h"
 
 namespace hakaru {

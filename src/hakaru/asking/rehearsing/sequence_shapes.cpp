@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "hakaru/asking/rehearsing/rehearsal_ask.h"
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/evidence/validation.h"
 #include "hakaru/output/answer_texts.h"
 #include "hakaru/traffic/request_trace.h"

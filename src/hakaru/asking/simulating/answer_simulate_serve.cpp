@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "hakaru/asking/simulating/prepared_serving.h"
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/formats/band_json.h"
 #include "hakaru/job/serving_scenario.h"
 #include "hakaru/output/band_text.h"

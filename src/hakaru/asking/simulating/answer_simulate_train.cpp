@@ -4,7 +4,7 @@
 
 #include "hakaru/asking/answers.h"
 #include "hakaru/asking/network_keys.h"
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/formats/band_json.h"
 #include "hakaru/output/band_text.h"
 #include "hakaru/output/changed_constants.h"

@@ -1,5 +1,5 @@
 #include "hakaru/asking/simulating/serving_keys.h"
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 
 namespace hakaru {
 namespace {

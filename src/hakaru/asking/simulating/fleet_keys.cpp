@@ -1,7 +1,7 @@
 #include <charconv>
 
 #include "hakaru/asking/simulating/serving_keys.h"
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 
 namespace hakaru {
 namespace {

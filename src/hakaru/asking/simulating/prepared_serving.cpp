@@ -1,7 +1,6 @@
 #include "hakaru/asking/simulating/prepared_serving.h"
 
 #include "hakaru/asking/simulating/serving_keys.h"
-#include "hakaru/core/text.h"
 #include "hakaru/job/defaults.h"
 #include "hakaru/job/serving_scenario.h"
 #include "hakaru/planning/search/served_on.h"

@@ -1,5 +1,5 @@
 #include "hakaru/asking/simulating/serving_keys.h"
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/job/serving_scenario.h"
 #include "hakaru/traffic/length_mix.h"
 

@@ -6,7 +6,6 @@
 #include "hakaru/calibrating/asking/update_text.h"
 #include "hakaru/calibrating/logs/own_files.h"
 #include "hakaru/calibrating/logs/update_collectives.h"
-#include "hakaru/core/text.h"
 
 namespace hakaru {
 namespace {

@@ -5,6 +5,7 @@
 #include "hakaru/calibrating/asking/calibrate_questions.h"
 #include "hakaru/calibrating/fitted_calibration.h"
 #include "hakaru/calibrating/held_out.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/text.h"
 #include "hakaru/evidence/validation.h"
 #include "hakaru/formats/nullable.h"

@@ -2,7 +2,7 @@
 #include <map>
 
 #include "hakaru/calibrating/asking/calibration_texts.h"
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/formats/nullable.h"
 #include "hakaru/output/table.h"
 

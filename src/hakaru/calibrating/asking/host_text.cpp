@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "hakaru/calibrating/asking/calibration_texts.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/text.h"
 #include "hakaru/output/table.h"
 

@@ -4,7 +4,7 @@
 
 #include "hakaru/calibrating/asking/calibration_texts.h"
 #include "hakaru/calibrating/fitted_calibration.h"
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/evidence/validation.h"
 #include "hakaru/formats/nullable.h"
 #include "hakaru/output/table.h"

@@ -3,6 +3,7 @@
 #include <map>
 
 #include "hakaru/core/fields.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/text.h"
 #include "hakaru/timing/calibration_constants.h"
 

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "hakaru/calibrating/host/traced_network.h"
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 
 namespace hakaru {
 namespace {

@@ -6,8 +6,8 @@
 #include <set>
 
 #include "hakaru/calibrating/held_out_table.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/ranges.h"
-#include "hakaru/core/text.h"
 #include "hakaru/evidence/logs/log_text.h"
 #include "hakaru/timing/calibration_constants.h"
 

@@ -4,7 +4,6 @@
 
 #include "hakaru/core/fields.h"
 #include "hakaru/core/line_prefix.h"
-#include "hakaru/core/text.h"
 #include "hakaru/evidence/logs/log_text.h"
 
 namespace hakaru {

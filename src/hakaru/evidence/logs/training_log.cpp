@@ -4,6 +4,7 @@
 #include <charconv>
 #include <set>
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/evidence/logs/hugging_face_log.h"

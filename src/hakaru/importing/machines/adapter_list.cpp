@@ -6,6 +6,7 @@
 //       Rate: 400                                      link_layer:    InfiniBand
 //       Link layer: InfiniBand                         active_width:  4X (2)
 //                                                      active_speed:  100.0 Gbps (128)
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/text.h"
 #include "hakaru/importing/machines/readers.h"
 #include "hakaru/importing/machines/tool_text.h"

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <functional>
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/importing/machines/chosen_accelerator.h"

@@ -1,6 +1,5 @@
 #include <array>
 
-#include "hakaru/core/text.h"
 #include "hakaru/importing/machines/readers.h"
 #include "hakaru/importing/machines/tool_text.h"
 

@@ -1,6 +1,6 @@
 // JSON of lscpu, neuron-ls, rocm-smi and amd-smi. Their shapes differ by version, so only what is needed is asked for,
 // and what else stands there is passed over.
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/importing/machines/readers.h"
 #include "hakaru/importing/machines/tool_text.h"
 

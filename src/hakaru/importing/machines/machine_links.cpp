@@ -4,6 +4,7 @@
 #include <array>
 #include <map>
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/text.h"
 #include "hakaru/importing/machines/found_paths.h"
 #include "hakaru/importing/machines/tool_text.h"

@@ -4,7 +4,7 @@
 #include <map>
 #include <pugixml.hpp>
 
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/importing/machines/readers.h"
 #include "hakaru/importing/machines/tool_text.h"
 

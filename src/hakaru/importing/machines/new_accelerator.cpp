@@ -1,5 +1,6 @@
 #include "hakaru/importing/machines/new_accelerator.h"
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/importing/machines/product_names.h"

@@ -1,6 +1,6 @@
 #include "hakaru/importing/machines/stated_words.h"
 
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/hardware/price_rows.h"
 
 namespace hakaru {

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "hakaru/core/from_chars.h"
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 
 namespace hakaru {
 namespace {

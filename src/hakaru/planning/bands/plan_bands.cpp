@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/ranges.h"
 #include "hakaru/evidence/conformal.h"
 #include "hakaru/job/quantisation.h"
@@ -233,7 +234,7 @@ std::vector<FigureBand> simulated_bands(const PlanUncertainty& known, const Serv
 Message covered_by(const Plan& plan, const Band& band) {
   const ServingFigures* const service = plan.serving();
   if (service == nullptr || !service->live || service->tpot_s <= 0) return band.covers;
-  return message("its {} as far off as the mean or median request of a run",
+  return message("its {}, with the error of the mean or median request of a run",
                  percentile_name(service->live->percentile.share));
 }
 

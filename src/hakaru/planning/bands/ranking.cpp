@@ -7,6 +7,7 @@
 #include <string>
 #include <tuple>
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/ranges.h"
 #include "hakaru/hardware/capacity_block.h"
 

@@ -1,5 +1,6 @@
 #include "hakaru/planning/fleet/explain_fleet.h"
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/text.h"
 #include "hakaru/memory/serving_memory.h"
 #include "hakaru/planning/fleet/fleet_plan.h"

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/real.h"
-#include "hakaru/core/text.h"
 #include "hakaru/planning/search/candidates.h"
 #include "hakaru/planning/search/search_parts.h"
 

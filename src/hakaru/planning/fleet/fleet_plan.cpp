@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/memory/serving_memory.h"

@@ -6,7 +6,7 @@
 #include <numbers>
 #include <numeric>
 
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/numerics/elementary.h"
 #include "hakaru/planning/money/base_and_peak.h"
 #include "hakaru/planning/plan/constants.h"

@@ -6,8 +6,8 @@
 #include <map>
 #include <set>
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/ranges.h"
-#include "hakaru/core/text.h"
 #include "hakaru/planning/bands/best_measures.h"
 #include "hakaru/planning/bands/planning_sources.h"
 #include "hakaru/planning/fleet/fleet_plan.h"

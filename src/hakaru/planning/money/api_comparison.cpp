@@ -1,6 +1,6 @@
 #include "hakaru/planning/money/api_comparison.h"
 
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 
 namespace hakaru {
 

@@ -13,7 +13,7 @@
 // to come again and again.
 #pragma once
 
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/planning/plan/plan.h"
 
 namespace hakaru {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/ranges.h"
-#include "hakaru/core/text.h"
 #include "hakaru/planning/money/billed_times.h"
 
 namespace hakaru {

@@ -3,8 +3,8 @@
 #include <limits>
 
 #include "hakaru/core/fields.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/ranges.h"
-#include "hakaru/core/text.h"
 #include "hakaru/hardware/capacity_block.h"
 #include "hakaru/planning/money/billed_times.h"
 #include "hakaru/planning/money/cost_kinds.h"

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/ranges.h"
-#include "hakaru/core/text.h"
 #include "hakaru/hardware/ownership.h"
 #include "hakaru/planning/money/billed_times.h"
 #include "hakaru/planning/money/cost_kinds.h"

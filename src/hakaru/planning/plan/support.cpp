@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "hakaru/core/fields.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/real.h"
 #include "hakaru/core/text.h"

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/ranges.h"
-#include "hakaru/core/text.h"
 #include "hakaru/memory/serving_memory.h"
 #include "hakaru/memory/training_memory.h"
 #include "hakaru/parallel/legal.h"

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "hakaru/core/fields.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/text.h"
 
 namespace hakaru {

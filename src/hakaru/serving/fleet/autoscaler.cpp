@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 
 namespace hakaru {
 

@@ -1,6 +1,6 @@
 #include "hakaru/serving/fleet/scaled_replicas.h"
 
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/memory/serving_memory.h"
 
 namespace hakaru {

@@ -1,6 +1,6 @@
 #include "hakaru/serving/fleet/serving_bill.h"
 
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 
 namespace hakaru {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "hakaru/core/fields.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/ranges.h"
-#include "hakaru/core/text.h"
 
 namespace hakaru {
 namespace {

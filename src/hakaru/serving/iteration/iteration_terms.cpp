@@ -1,6 +1,6 @@
 #include "hakaru/serving/iteration/iteration_terms.h"
 
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 
 namespace hakaru {
 namespace {

@@ -20,7 +20,7 @@
 #include <vector>
 
 #include "hakaru/core/log_grid.h"
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/traffic/request.h"
 
 namespace hakaru {

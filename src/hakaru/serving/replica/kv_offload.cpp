@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "hakaru/core/text.h"
+#include "hakaru/core/quantities.h"
 #include "hakaru/memory/serving_memory.h"
 
 namespace hakaru {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/real.h"
-#include "hakaru/core/text.h"
 #include "hakaru/serving/iteration/iteration.h"
 #include "hakaru/serving/iteration/iteration_terms.h"
 

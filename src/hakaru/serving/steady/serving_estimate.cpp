@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "hakaru/core/quantities.h"
 #include "hakaru/core/real.h"
-#include "hakaru/core/text.h"
 #include "hakaru/serving/iteration/iteration.h"
 #include "hakaru/serving/iteration/iteration_terms.h"
 
