@@ -90,7 +90,8 @@ bool names_no_gpu(KeyReader& reader, const Catalog& catalog) {
 std::pair<std::string, std::string> software_unasked(KeyReader& reader, const Catalog& catalog,
                                                      const SoftwareStacks& stacks, const TrainingJob& job) {
   if (job.model.family != Family::decoder || names_no_gpu(reader, catalog)) return {};
-  std::vector<std::string> words{"optimizer." + job.optimizer.name, "precision." + job.recipe.name};
+  std::vector<std::string> words{"optimizer." + job.optimizer.name};
+  if (reader.list("precision").size() <= 1) words.push_back("precision." + job.recipe.name);  // one of several: the usual
   if (job.lora && job.lora->base) words.insert(words.begin(), fmt::format("lora_base.{}", name_of(*job.lora->base)));
   for (const std::string& word : words) {
     if (std::string stack = stacks.unasked(word); !stack.empty()) return {std::move(stack), word};
