@@ -239,33 +239,28 @@ double Band::error_pct() const { return percent * std::max(high(1) - 1, 1 - low(
 
 double Band::chance_at_most(double predicted, double limit) const {
   const double room = elementary::log(limit / predicted) / stretch_;
-  const auto kept = ranges::count_if(pool_->normalised(), [&](const auto& each) { return each.value <= room; });
-  return probability_kept(static_cast<std::size_t>(kept), runs_in_all());
+  std::size_t kept = 0;
+  for (const auto& [run, value] : pool_->normalised()) kept += (value <= room ? 1 : 0) + (-value <= room ? 1 : 0);
+  return probability_kept(kept, 2 * runs_in_all());
 }
 
 double Band::factor_within(double probability) const {
-  std::vector<double> values;
-  for (const ResidualPool::Normalised& each : pool_->normalised()) values.push_back(each.value);
-  const std::size_t kept = fewest_kept(probability, values.size());
-  if (kept > values.size()) return std::numeric_limits<double>::infinity();
+  std::vector<double> all = residuals();
+  const std::size_t kept = fewest_kept(probability, all.size());
+  if (kept > all.size()) return std::numeric_limits<double>::infinity();
   if (kept == 0) return 0;
-  const auto last = values.begin() + static_cast<std::ptrdiff_t>(kept - 1);
-  std::nth_element(values.begin(), last, values.end());
-  return elementary::exp(stretch_ * *last);
-}
-
-double Band::most(double predicted) const {
-  constexpr double nineteen_in_twenty = 0.95;
-  std::vector<double> values;
-  for (const ResidualPool::Normalised& each : pool_->normalised()) values.push_back(each.value);
-  const std::optional<double> end = conformal_radius(std::move(values), nineteen_in_twenty);
-  return end ? predicted * elementary::exp(stretch_ * *end) : high(predicted);
+  const auto last = all.begin() + static_cast<std::ptrdiff_t>(kept - 1);
+  std::nth_element(all.begin(), last, all.end());
+  return elementary::exp(*last);
 }
 
 std::vector<double> Band::residuals() const {
   std::vector<double> all;
-  all.reserve(runs_in_all());
-  for (const ResidualPool::Normalised& each : pool_->normalised()) all.push_back(residual_of(each));
+  all.reserve(2 * runs_in_all());
+  for (const ResidualPool::Normalised& each : pool_->normalised()) {
+    all.push_back(residual_of(each));
+    all.push_back(-residual_of(each));
+  }
   return all;
 }
 
@@ -280,7 +275,9 @@ std::vector<std::pair<double, double>> Band::residuals_beside(const Band& other)
       return is_same_run(*its.run, *each.run) || its.run > each.run;
     });
     if (beside == others.end()) break;
-    if (is_same_run(*beside->run, *each.run)) both.emplace_back(residual_of(each), other.residual_of(*beside));
+    if (!is_same_run(*beside->run, *each.run)) continue;
+    both.emplace_back(residual_of(each), other.residual_of(*beside));
+    both.emplace_back(-residual_of(each), -other.residual_of(*beside));
   }
   return both;
 }

@@ -5,7 +5,8 @@
 //   q   conformal quantile (conformal.h) of |r| / s over all runs of its metric whose prediction was as far from what
 //       had been measured (Nearness, held_out.h): the measured value is within, for nine figures in ten
 //
-// The band lies around the prediction. A mean of r per group would not help: runs of one model, software, accelerator
+// The band lies around the prediction, and each residual counts with both signs, so that a figure is below its
+// prediction as often as above. A mean of r per group would not help: runs of one model, software, accelerator
 // and configuration by two sources differ so much that the mean r of one, taken off the other, brings the median error
 // from 29 to 52 % (TPOT, 105 rows) and from 29 to 99 % (TTFT).
 //
@@ -105,16 +106,14 @@ class Band {
   BandEnds ends_of_rate(double predicted, double least = 0) const;
   /// The larger half-width, in % of what is predicted.
   double error_pct() const;
-  /// The share of residuals with which `predicted` is at most `limit`: the chance that it is.
+  /// The share of residuals, and of these with the other sign, with which `predicted` is at most `limit`: the chance
+  /// that it is.
   double chance_at_most(double predicted, double limit) const;
   /// Times what is predicted that a figure is at most with this probability, the inverse of chance_at_most; infinite
   /// where the residuals are too few to say.
   double factor_within(double probability) const;
-  /// Upper end for nineteen figures in twenty, by the residuals on that side; `high` where these are
-  /// too few.
-  double most(double predicted) const;
 
-  /// Residuals (ln) of all runs that were predicted from as far, with the width of this band.
+  /// Residuals (ln) of all runs that were predicted from as far, with the width of this band, each with both signs.
   std::vector<double> residuals() const;
   /// The same of runs that `other` rests on too: of each run both its figures' residuals, this one's first.
   std::vector<std::pair<double, double>> residuals_beside(const Band& other) const;

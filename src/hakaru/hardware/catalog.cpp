@@ -310,10 +310,11 @@ Result<Catalog> Catalog::read(const DataFiles& data) {
 namespace {
 
 bool is_family(const std::string& name, const std::vector<Instance>& instances) {
-  return ranges::any_of(instances, [&](const Instance& each) { return each.family == name; });
+  return ranges::any_of(instances, [&](const Instance& each) { return each.family == name && !each.cloud.empty(); });
 }
 
-/// Names of the accelerators of a family of instances, "trn2", and of those whose names go on behind `name`: "tpu".
+/// Names of the accelerators of a family of instances of a cloud, "trn2", and of those whose names go on behind `name`:
+/// "tpu".
 std::vector<std::string> meant_by(std::string_view name, const std::vector<Accelerator>& accelerators,
                                   const std::vector<Instance>& instances) {
   const std::string begin = lower_case(name);
@@ -326,7 +327,7 @@ std::vector<std::string> meant_by(std::string_view name, const std::vector<Accel
   std::vector<std::string> meant;
   for (const Accelerator& each : accelerators) {
     const bool in_family = ranges::any_of(instances, [&](const Instance& instance) {
-      return instance.family == begin && instance.accelerator.name == each.name;
+      return instance.family == begin && !instance.cloud.empty() && instance.accelerator.name == each.name;
     });
     if (in_family || goes_on(each.name) || ranges::any_of(each.aliases, goes_on)) meant.push_back(each.name);
   }

@@ -62,7 +62,7 @@ Long answers are cut, and say so; tools may be few.
   > result = json.load(sys.stdin)['result']
   > text = result['content'][0]['text']
   > print(len(text) < 13000, 'structuredContent' in result, text.split('\n')[-2])"
-  True False 222 more lines were left out: ask for less, or for one by its name
+  True False 240 more lines were left out: ask for less, or for one by its name
   $ echo '{"jsonrpc": "2.0", "id": 1, "method": "tools/list"}' | hakaru mcp --tools fit,explain | grep -o '"name":"[a-z_]*"'
   "name":"explain"
   "name":"fit"

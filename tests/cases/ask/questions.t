@@ -94,7 +94,7 @@ The schema names every question, and all that each takes.
   > import json, sys
   > schema = json.load(sys.stdin)
   > for each in schema['oneOf']: print(each['properties']['question']['const'], len(each['properties']) - 3, each['required'][1:])"
-  plan 22 ['from']
+  plan 25 ['from']
   plan_train 82 ['model']
   plan_serve 63 ['model']
   plan_infer 41 ['model']

@@ -66,7 +66,7 @@ The cheapest must keep to a budget.
 A plan priced as a block names one too.
 
   $ hakaru plan train --model llama-3.1-8b --tokens 37B --instance p5.48xlarge --instances 64 --top 1 --price capacity_block | grep 'note:.*Capacity Blocks offered'
-  note: none of the Capacity Blocks offered on 2026-11-20 holds 64 x p5.48xlarge for 2.41 h from ????-??-?? on (glob)
+  note: none of the Capacity Blocks offered on 2026-11-20 holds 64 x p5.48xlarge for 2.51 h from 2026-11-30 on
 
 No block is larger than AWS sells, and none dearer than what it is sold beside.
 
@@ -95,7 +95,7 @@ Its cost is the block's fee, in its run, its arithmetic and where it is bought o
   hakaru: the budget of $5,000 is not held: the cheapest plan (4 x p5.48xlarge) costs $27,000; raise --budget by $22,000
   [1]
   $ plan --price capacity_block --budget '$30k' --deadline 3d
-  hakaru: the first Capacity Block that holds 4 x p5.48xlarge for 17.2 h starts on 2199-12-24, too late for the deadline
+  hakaru: the first Capacity Block that holds 4 x p5.48xlarge for 17.9 h starts on 2199-12-24, too late for the deadline
   [1]
 
 In any region every region's offers count: not where an hour is cheapest, if no block there holds the run.

@@ -7,39 +7,42 @@ Two kept plans side by side: what was chosen differently, and what came of it, p
   $ hakaru compare a.json b.json
   A: 8 × p4d.24xlarge, tp2 pp2 vpp4 dp16 mb2 zero1 sp
      Training llama-2-7b on 10,000,000,000 tokens: 512 sequences of 4,096 tokens a step, bf16, adamw.
-  B: 4 × p5.48xlarge, tp2 dp16 mb4 zero1 sp
+  B: 4 × p5.48xlarge, tp1 dp32 mb2 zero2
      Training llama-2-7b on 10,000,000,000 tokens: 512 sequences of 4,096 tokens a step, bf16, adamw.
   
-  key           A                 B
-  instance      p4d.24xlarge      p5.48xlarge
-  instances     8                 4
-  accelerator   a100-sxm-40gb     h100-sxm
-  accelerators  64                32
-  pp            2                 1
-  vpp           4                 1
-  micro_batch   2                 4
-  schedule      interleaved-1f1b  1f1b
-  price_kind    on_demand         capacity_block
-  region        us-east-1         us
+  key                A                 B
+  instance           p4d.24xlarge      p5.48xlarge
+  instances          8                 4
+  accelerator        a100-sxm-40gb     h100-sxm
+  accelerators       64                32
+  tp                 2                 1
+  pp                 2                 1
+  vpp                4                 1
+  dp                 16                32
+  zero               1                 2
+  sequence_parallel  true              false
+  schedule           interleaved-1f1b  1f1b
+  price_kind         on_demand         capacity_block
+  region             us-east-1         us
   
   part                             A         B      B − A         %
-  compute                     8.00 s    4.93 s    -3.07 s   -38.3 %
-  exposed, tensor parallel    363 ms    155 ms    -208 ms   -57.4 %
+  compute                     8.00 s    4.97 s    -3.03 s   -37.8 %
+  exposed, tensor parallel    363 ms         0    -363 ms  -100.0 %
   exposed, pipeline           149 ms         0    -149 ms  -100.0 %
-  exposed, data parallel      329 ms   29.6 ms    -299 ms   -91.0 %
+  exposed, data parallel      329 ms    129 ms    -200 ms   -60.9 %
   bubble                      130 ms         0    -130 ms  -100.0 %
   optimizer                  4.44 ms   1.89 ms   -2.56 ms   -57.6 %
-  stragglers                 88.9 ms   21.7 ms   -67.3 ms   -75.6 %
-  step                        9.06 s    5.14 s    -3.92 s   -43.3 %
-  MFU                         53.4 %    59.4 %     +6.0 %   +11.2 %
-  time                        12.1 h    6.88 h    -5.19 h   -43.0 %
+  stragglers                 88.9 ms   21.6 ms   -67.3 ms   -75.7 %
+  step                        9.06 s    5.12 s    -3.94 s   -43.5 %
+  MFU                         53.4 %    59.6 %     +6.2 %   +11.6 %
+  time                        12.1 h    6.86 h    -5.22 h   -43.2 %
   cost                        $2,121    $3,987    +$1,866   +88.0 %
   $/h                           $176      $166     -$9.55    -5.4 %
-  energy                     309 kWh   154 kWh   -155 kWh   -50.1 %
-  memory per device         31.9 GiB  58.7 GiB  +26.8 GiB   +84.2 %
+  energy                     309 kWh   154 kWh   -155 kWh   -50.3 %
+  memory per device         31.9 GiB  53.8 GiB  +21.9 GiB   +68.7 %
   
-  A: 90 % interval: step 8.46–10.0 s, time 11.3–13.3 h, cost $1,980–$2,343
-  B: 90 % interval: step 3.93–6.53 s, time 5.27–8.71 h
+  A: 90 % interval: step 8.14–10.1 s, time 10.8–13.4 h, cost $1,905–$2,361
+  B: 90 % interval: step 3.44–7.64 s, time 4.62–10.2 h
   
   note: A is priced on_demand, B capacity_block: costs are not like for like
 
@@ -79,7 +82,7 @@ The parts are those of the plans, and add up to their steps.
   True True [True, True, True, True, True] True True
   True True [True, True, True, True, True] True True
   True
-  ['instance', 'instances', 'accelerator', 'accelerators', 'pp', 'vpp', 'micro_batch', 'schedule', 'price_kind', 'region'] []
+  ['instance', 'instances', 'accelerator', 'accelerators', 'tp', 'pp', 'vpp', 'dp', 'zero', 'sequence_parallel', 'schedule', 'price_kind', 'region'] []
 
 Serving and batch inference have figures of their own; other questions are named.
 
@@ -97,17 +100,17 @@ Serving and batch inference have figures of their own; other questions are named
   batch          54     49
   
   part                      A         B      B − A         %
-  TTFT                 5.87 s    3.08 s    -2.78 s   -47.4 %
-  TPOT                 119 ms    117 ms   -1.40 ms    -1.2 %
-  requests/s            0.848      3.11      +2.26  +266.6 %
-  tokens/s                868     1,591       +723   +83.3 %
+  TTFT                 5.81 s    3.06 s    -2.75 s   -47.3 %
+  TPOT                 119 ms    118 ms   -1.34 ms    -1.1 %
+  requests/s            0.847       3.1      +2.26  +266.3 %
+  tokens/s                868     1,589       +722   +83.2 %
   $/h                   $4.60     $4.60          =
   $/month              $3,359    $3,359          =
   $/million tokens      $1.47    $0.804    -$0.669   -45.4 %
   memory per device  20.1 GiB  20.0 GiB  -0.10 GiB    -0.5 %
   
-  A: 90 % interval: TTFT 1.36–29.8 s, TPOT 72.8–203 ms, a request 75.1 s–3.79 min, tokens/s 487–1,473
-  B: 90 % interval: TTFT 715 ms–15.6 s, TPOT 71.9–200 ms, a request 37.2–112 s, tokens/s 892–2,700
+  A: 90 % interval: TTFT 2.60–13.0 s, TPOT 81.9–173 ms, a request 84.2 s–3.22 min, tokens/s 573–1,313
+  B: 90 % interval: TTFT 1.37–6.85 s, TPOT 81.0–171 ms, a request 41.7–95.6 s, tokens/s 1,050–2,406
   
   note: they answer different questions: context, input_length, output_length
   $ hakaru plan infer --model resnet-50 --batch 32 --instance g5.xlarge -o i.json > /dev/null
@@ -126,8 +129,8 @@ Serving and batch inference have figures of their own; other questions are named
   energy                    –  0.0349 kWh      –
   memory per device  1.36 GiB    1.36 GiB      =
   
-  A: 90 % interval: latency 724 µs–9.91 ms, items/s 3,231–44,211
-  B: 90 % interval: latency 724 µs–9.91 ms, items/s 3,231–44,211, time 4.45–9.23 min, cost $0.0746–$0.155
+  A: 90 % interval: latency 454 µs–69.0 ms, items/s 463–70,478
+  B: 90 % interval: latency 454 µs–69.0 ms, items/s 463–70,478, time 4.31–40.0 min, cost $0.0722–$0.671
   
   note: they answer different questions: items
   $ hakaru compare i.json j.json --csv | head -2
@@ -145,17 +148,17 @@ Serving and batch inference have figures of their own; other questions are named
   batch          54     49
   
   内訳                           A         B      B − A         %
-  TTFT                      5.87 s    3.08 s    -2.78 s   -47.4 %
-  TPOT                      119 ms    117 ms   -1.40 ms    -1.2 %
-  リクエスト/s               0.848      3.11      +2.26  +266.6 %
-  トークン/s                   868     1,591       +723   +83.3 %
+  TTFT                      5.81 s    3.06 s    -2.75 s   -47.3 %
+  TPOT                      119 ms    118 ms   -1.34 ms    -1.1 %
+  リクエスト/s               0.847       3.1      +2.26  +266.3 %
+  トークン/s                   868     1,589       +722   +83.2 %
   $/h                        $4.60     $4.60          =
   $/月                      $3,359    $3,359          =
   $/100 万トークン           $1.47    $0.804    -$0.669   -45.4 %
   デバイスあたりのメモリ  20.1 GiB  20.0 GiB  -0.10 GiB    -0.5 %
   
-  A: 90 % の範囲: TTFT 1.36–29.8 s, TPOT 72.8–203 ms, リクエスト全体 75.1 s–3.79 分, トークン/s 487–1,473
-  B: 90 % の範囲: TTFT 715 ms–15.6 s, TPOT 71.9–200 ms, リクエスト全体 37.2–112 s, トークン/s 892–2,700
+  A: 90 % の範囲: TTFT 2.60–13.0 s, TPOT 81.9–173 ms, リクエスト全体 84.2 s–3.22 分, トークン/s 573–1,313
+  B: 90 % の範囲: TTFT 1.37–6.85 s, TPOT 81.0–171 ms, リクエスト全体 41.7–95.6 s, トークン/s 1,050–2,406
   
   注: 2 つの計画は問いが異なります: context, input_length, output_length
 

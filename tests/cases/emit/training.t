@@ -227,7 +227,7 @@ What programs write lies where the platform keeps it, also where their settings 
   [1]
   $ grep -E 'bash .*launch.sh|It holds' written/train.yaml
             # It holds PyTorch. What "axolotl train" needs besides goes into an image made from it.
-              - mkdir -p /tmp/launch && cp /launch/* /tmp/launch && exec timeout 15h bash /tmp/launch/launch.sh
+              - mkdir -p /tmp/launch && cp /launch/* /tmp/launch && exec timeout 14h bash /tmp/launch/launch.sh
   $ hakaru emit lora.json --for hf-trainer -o hf > text.txt && grep -c output_dir hf/launch.sh
   1
 
@@ -282,7 +282,7 @@ Layers that do not divide over the stages are divided as the plan has them.
 A job's limit of time is above the end of the plan's band.
 
   $ plan --model llama-3.1-8b --instances 2 && hakaru emit plan.json --for megatron,slurm -o limited > text.txt && grep -oE 'time [0-9.]+ [a-z]+ to [0-9.]+ [a-z]+|--time=.*' limited/job.sbatch
-  --time=21:00:00
+  --time=23:00:00
 
 How a model's rotation is scaled, its config.json says.
 

@@ -56,7 +56,7 @@ Between machines lies what is said of it: Ethernet is plain Ethernet, over which
   $ hakaru plan train $train | grep -o ' pp[0-9]*' | sort | uniq -c
   $ with_between '{ link = "infiniband-hdr200", gbit_per_s = 200 }'
   $ hakaru plan train $train | grep -o ' pp[0-9]*' | sort | uniq -c
-        2  pp2
+        1  pp2
         2  pp4
   $ with_between '{ link = "ethernet" }'
   $ hakaru plan train $train

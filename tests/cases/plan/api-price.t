@@ -26,7 +26,7 @@ A fleet beside a service that sells tokens: a request of 1,000 in and 200 out at
   hakaru: --api-price is 'cheap'; accepted: US dollars such as $20k, $1.5M, 2000, or amounts in --currency
   [2]
   $ hakaru plan train --model llama-3.1-8b --tokens 1B --api-price 1/2
-  hakaru: '--api-price' is not a flag of train; nearest: --price --algorithm --deadline
+  hakaru: '--api-price' is not a flag of train; for a service: hakaru plan serve … --api-price
   [2]
   $ beside --api-price 0/0
   hakaru: --api-price is '0/0'; accepted: more than 0 for one of both

@@ -22,9 +22,9 @@ It is explained by the runs that it rests on.
 
   $ hakaru explain plan.json | sed -n '/^error band/,$p' | cut -d ' ' -f 1-4 | head -4
   error band, 90 %
-    runs like
+    similar runs
     models among
-    half of
+    their median
 
 A deadline is kept with the confidence asked for, 80 % where nothing is said: less takes no more machines.
 
@@ -41,13 +41,12 @@ A deadline is kept with the confidence asked for, 80 % where nothing is said: le
 Where no plan keeps it so, the likeliest one is first, and the answer says how likely; where a confidence is asked for, there is none.
 
   $ train --accelerators 1024 --deadline 20d | grep '^note' | cut -c 1-95
-  note: no plan keeps the limits with 80 %: the likeliest first, with 75 %; relax the limits, or 
   note: fewest accelerators that meet the deadline: 1024 (128 x dgx-a100-80gb), done in 18.9 days
   note: no price of dgx-a100-80gb is known, so its cost is not; as many accelerators as one has a
   $ train --accelerators 1024 --deadline 20d | head -1
-  No plan keeps the limits with 80 %. The likeliest: 128 × dgx-a100-80gb: 18.9 days, 75 % likely to keep the limits.
+  Use 128 × dgx-a100-80gb: 18.9 days, 88 % likely to keep the limits.
   $ train --accelerators 1024 --deadline 20d --confidence 95%
-  hakaru: the deadline of 20.0 days is not met: the fastest plan (128 x dgx-a100-80gb) takes 21.8 days; relax --deadline by 43.9 h, or raise what holds it back: --accelerators 1728 (216 x dgx-a100-80gb, done in 17.3 days)
+  hakaru: the deadline of 20.0 days is not met: the fastest plan (128 x dgx-a100-80gb) takes 20.6 days; relax --deadline by 14.6 h, or raise what holds it back: --accelerators 1728 (216 x dgx-a100-80gb, done in 16.4 days)
   [1]
   $ train --rank-by surely
   hakaru: --rank-by is 'surely'; accepted: safe, expected, best-case
@@ -61,8 +60,8 @@ with so many in flight is as sure as what a request takes.
 
   $ width() { hakaru plan serve --model llama-3.1-8b --offline --context 8k --concurrency 64 --instance $1 --top 1 --json | of '[round(p["error_band_pct"]), p["band"]["nearest"], p["band"]["wider_because"]]'; }
   $ width p5.48xlarge; width g6e.xlarge
-  [41, 'pair', ['3 % of a request is until its first token, which takes e^(0.0247 ± 1) of what is predicted']]
-  [42, 'apart', ['3 % of a request is until its first token, which takes e^(0.0631 ± 0.735) of what is predicted']]
+  [31, 'pair', ['3 % of a request is its TTFT, which is known within a factor of 2.16']]
+  [45, 'apart', ['3 % of a request is its TTFT, which is known within a factor of 1.85']]
 
 A service keeps its limits with the confidence asked for, too: less of it needs no more machines.
 

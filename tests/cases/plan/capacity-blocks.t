@@ -12,8 +12,8 @@ A run in Capacity Blocks costs the days that are bought for it, which hold it wi
   > print("paid:", round(plan["cost_usd"] / day_usd, 3))
   > END
   $ python3 days.py
-  12 days, paid: 21.000
-  20 days, paid: 21.000
+  13 days, paid: 21.000
+  22 days, paid: 28.000
   paid: 21.0
 
 So a budget for these days is kept at the bad end too.

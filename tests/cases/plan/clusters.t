@@ -81,7 +81,7 @@ A part of an instance, where accelerators are named: as many of each of the fewe
 Racks that would be left uneven are filled in part: 4,096 of 72 each are 64 racks of 64.
 
   $ hakaru plan train --model llama-3.1-405b --tokens 1T --global-batch 2048 --accelerator gb200 --accelerators 4096 --tp 4 --pp 8 --dp 128 --top 1 | grep -E '^1 |uses'
-  1  64 × gb200-nvl72  tp4 pp8 vpp8 dp128 mb1 zero1 sp  5.05 s  6.97 days  measured    81 %  822 MWh  4,096 × gb200     -11 +6 %
+  1  64 × gb200-nvl72  tp4 pp8 vpp8 dp128 mb1 zero1 sp  5.05 s  6.97 days  measured    81 %  822 MWh  4,096 × gb200    -11 +13 %
   note: uses 64 of the 72 accelerators of each gb200-nvl72, which is paid whole
 
   $ part --instance dgx-h100 --accelerators 12 -o half.json > /dev/null

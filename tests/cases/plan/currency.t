@@ -55,10 +55,10 @@ Where no requests come, their rate is the currency's. A flag of `plan --from` is
   $ hakaru plan train --model gpt2 --tokens 1B --instance p5.48xlarge --instances 1 --top 1 --usd-per-hour 2 --currency JPY --rate 150 | grep -o 'price: .*'
   price: ¥300/h for each instance, by --usd-per-hour; a US dollar taken as 150 JPY
   $ hakaru plan train --model gpt2 --tokens 1B --instance p5.48xlarge --instances 1 --rate 150
-  hakaru: '--rate' is not a flag of train; nearest: --data --etp --lang
+  hakaru: '--rate' is not a flag of train; for a service: hakaru plan serve … --rate
   [2]
   $ hakaru plan train --model gpt2 --tokens 1B --users 5 --instances 1
-  hakaru: '--users' is not a flag of train; nearest: --items --years --zero
+  hakaru: '--users' is not a flag of train; for a service: hakaru plan serve … --users
   [2]
 
 JSON and CSV are of dollars, whatever is stated.

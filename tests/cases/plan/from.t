@@ -380,7 +380,7 @@ Adapters, and the model, of scripts as TRL has them.
 Experts over the ranks of a tensor group, and machines that a server does not fill or does not fit.
 
   $ hakaru plan --from 'vllm serve Qwen/Qwen3-30B-A3B -tp 8 --enable-expert-parallel --max-model-len 4096' --instance p5.48xlarge | grep -E '^(note|On)'
-  On 1 × p5.48xlarge, tp8 pp1 dp1 mb1: fits (9.16 of 80 GiB); TTFT 36.6 ms, TPOT 5.12 ms.
+  On 1 × p5.48xlarge, tp8 pp1 dp1 mb1: fits (9.16 of 80 GiB); TTFT 37.4 ms, TPOT 5.12 ms.
   note: its experts are spread over 8 ranks; predicted as ep 1 with each cut in its tensor group, which is as many bytes a rank
   $ from 'python -m sglang.launch_server --model-path Qwen/Qwen2.5-7B-Instruct --tp 4 --nnodes 2' --instance g6e.xlarge
   hakaru: sglang.launch_server: 4 ranks on 2 machines are 2 on each; g6e.xlarge has 1
@@ -428,13 +428,13 @@ Commands of public projects: FastChat, DeepSpeed-Chat, Megatron-LM's GPT-3, whos
 Replicas of one server that share attention alone hold its experts together: SGLang's DeepSeek-V3 on one machine.
 
   $ hakaru plan --from 'python3 -m sglang.launch_server --model-path deepseek-ai/DeepSeek-V3 --tp 8 --dp 8 --enable-dp-attention --context-length 8192' --instance p5en.48xlarge | grep -E '^(note|On)'
-  On 1 × p5en.48xlarge, tp1 pp1 ep8 dp8 mb1: fits (96.8 of 141 GiB); TTFT 784 ms, TPOT 22.5 ms.
+  On 1 × p5en.48xlarge, tp1 pp1 ep8 dp8 mb1: fits (96.8 of 141 GiB); TTFT 784 ms, TPOT 22.3 ms.
   note: its replicas cut each expert among them unasked; predicted as ep 8, which is as many bytes a rank
   $ hakaru plan --from 'vllm serve Qwen/Qwen3-30B-A3B --data-parallel-size 8 --max-model-len 4096' --instance p5.48xlarge | grep -E '^(note|On)'
-  On 1 × p5.48xlarge, tp1 pp1 ep8 dp8 mb1: fits (11.2 of 80 GiB); TTFT 76.5 ms, TPOT 6.06 ms.
+  On 1 × p5.48xlarge, tp1 pp1 ep8 dp8 mb1: fits (11.2 of 80 GiB); TTFT 77.0 ms, TPOT 6.06 ms.
   note: its replicas cut each expert among them unasked; predicted as ep 8, which is as many bytes a rank
   $ hakaru plan --from 'vllm serve Qwen/Qwen3-8B --data-parallel-size 8 --max-model-len 4096' --instance p5.48xlarge | grep -E '^(note|On)'
-  On 1 × p5.48xlarge, tp1 pp1 dp8 mb1: fits (17.2 of 80 GiB); TTFT 74.4 ms, TPOT 6.86 ms.
+  On 1 × p5.48xlarge, tp1 pp1 dp8 mb1: fits (17.2 of 80 GiB); TTFT 74.9 ms, TPOT 6.86 ms.
 
 A name is no other size's.
 

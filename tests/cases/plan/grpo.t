@@ -24,14 +24,14 @@ GRPO: a step samples, computes log-probabilities and trains, on the same acceler
   $ plan | grep -E "^GRPO|rollout|^note"
   GRPO of qwen2.5-7b-instruct on 16,000 prompts: 16 prompts × 64 completions a step, prompts of 512 tokens, completions of 1,024, bf16, adamw; a frozen reference is held. Ranked by cost.
     88.8 s a step = rollout 10.5 s + compute 16.2 s + exposed communication 827 ms + log-probabilities 12.3 s + between the phases 49.0 s + optimizer 8.53 ms; MFU 16.5 %
-    rollout: vllm tp1 pp1 dp8 mb1, 128 completions on a replica, 100,301 output tokens/s; weights 14.2 + cache 11 GiB beside 17.7 that training keeps; the engine sleeps while it trains
+    rollout: vllm tp1 pp1 dp8 mb1, 128 completions on a replica, 100,379 output tokens/s; weights 14.2 + cache 11 GiB beside 17.7 that training keeps; the engine sleeps while it trains
   note: completions are taken to be equally long; a rollout ends with its longest: say how they differ with --output-spread
   $ plan --lang ja | sed -n 2p
   qwen2.5-7b-instruct の GRPO: 16,000 プロンプト (1 ステップ: 16 プロンプト × 出力 64 件、プロンプト 512 トークン、出力 1,024 トークン、bf16、adamw)。固定した参照モデルを置く。 順位の基準: コスト。
   $ hakaru explain grpo.json | grep -E "completions|generation|handover|log-prob|^  step "
   GRPO of qwen2.5-7b-instruct on 16,000 prompts: 16 prompts × 64 completions a step, prompts of 512 tokens, completions of 1,024, bf16, adamw; a frozen reference is held.
     completions of a replica              16 prompts × 64 completions / 8 replicas = 128  [7]
-    generation                            until the last completion ends, 128 at once: vllm tp1 pp1 dp8 mb1, simulated = 10.5 s  [8]
+    generation                            until the last completion ends, 128 at once: vllm tp1 pp1 dp8 mb1, simulated = 10.4 s  [8]
     handover of weights                   all-gather of 15.2 GB over 8 ranks = 38.9 ms
     forward passes for log-probabilities  2 × 32 micro-batches forward alone, all parallelism as in training = 12.3 s  [14]
     step                                  the sum = 88.8 s  [16]
@@ -92,5 +92,5 @@ What is missing or does not go with it.
   hakaru: --output-length needs --algorithm grpo
   [2]
   $ hakaru plan train --model qwen2.5-7b-instruct --algorithm grpo --items 16k --input-length 512 --output-length 1k --instance g6e.xlarge --instances 1
-  hakaru: does not fit on 1 x g6e.xlarge: the smallest layout (tp1 pp1 dp1 mb1 recompute full) needs 148 GiB of 44.7 GiB per device; would fit: 8 x g6e.xlarge, or 1 x g6e.12xlarge
+  hakaru: does not fit on 1 x g6e.xlarge: the smallest layout (tp1 pp1 dp1 mb1 recompute full) needs 148 GiB of 44.7 GiB per device; would fit: 8 x g6e.xlarge, or 1 x g6e.48xlarge
   [1]

@@ -24,4 +24,4 @@ What is not known is null: an owned machine has no price, and no error band is m
   > import json, sys
   > plan = json.load(sys.stdin)["plans"][0]
   > print([plan[key] for key in ("cost_usd", "price", "error_band_pct", "evidence_count", "duration_s")])'
-  [None, None, 251.6461748090466, 20, None]
+  [None, None, 268.28120097580836, 20, None]

@@ -23,11 +23,11 @@ Nothing is quantised unasked; of several, each with each is looked at, and each 
   4 x g6e.xlarge tp1 pp1 dp4 - -
   5 x g6e.xlarge tp1 pp1 dp5 - -
   $ plan $one --weights bf16,fp8 --top 1 | sed 's/ *memory per device//; s/ *[█░].*//' | head -6
-  Rent 2 × g6e.xlarge: $2,717 a month, 63 % likely to keep the limits.
+  Rent 2 \xc3\x97 g6e.xlarge: $2,717 a month, 62 % likely to keep the limits. (esc)
   Serving llama-3.1-8b live: 10 requests/s, prompts of 1,000, answers of 200 tokens; context 8,192, weights bf16 | fp8, KV cache bf16. Limits at p95: TTFT ≤ 500 ms, TPOT ≤ 30.0 ms. Ranked by cost of a month.
   
   #  instances       layout   precision     max req/s    TTFT     TPOT  $/month  SLO met  evidence           memory  accelerators  error, 90 %
-  1  2 × g6e.xlarge  tp1 dp2  fp8, KV bf16       10.5  135 ms  26.8 ms   $2,717     63 %  similar: h100-sxm    89 %  2 × l40s        -30 +37 %
+  1  2 \xc3\x97 g6e.xlarge  tp1 dp2  fp8, KV bf16       10.5  136 ms  26.8 ms   $2,717     62 %  similar: h100-sxm    89 %  2 \xc3\x97 l40s        -28 +39 % (esc)
   
 
 The file keeps a plan's own types.
@@ -41,27 +41,26 @@ The file keeps a plan's own types.
 Prefill and decode apart: the fewest replicas that keep TTFT prefill. The plan is simulated as it was planned.
 
   $ plan --instance p5.4xlarge --tp 1 --pp 1 --rate 200/s --ttft 300ms --tpot 16ms --disaggregate true -o apart.json --json | kinds
-  11 x p5.4xlarge tp1 pp1 dp11 - 6
-  12 x p5.4xlarge tp1 pp1 dp12 - -
   10 x p5.4xlarge tp1 pp1 dp10 - 5
+  12 x p5.4xlarge tp1 pp1 dp12 - -
   $ hakaru simulate serve apart.json --router join-shortest-queue --count $(python3 -c 'import json; print(json.load(open("apart.json"))["plans"][0]["simulated_requests"])') --json | python3 -c '
   > import json, sys
   > a, plan = json.load(sys.stdin), json.load(open("apart.json"))["plans"][0]
   > print(a["kv_transfers"] == a["requests"], a["ttft_s"]["p95"] == plan["ttft_s"], a["tpot_s"]["p95"] == plan["tpot_s"])'
   True True True
   $ hakaru simulate serve apart.json --count 100 | tail -2
-  6 replicas prefill and 5 decode; 100 KV caches were sent
-  90 % interval of the means: TTFT 14.7–109 ms, TPOT 5.65–10.5 ms, a request 1.13–2.20 s
+  5 replicas prefill and 5 decode; 100 KV caches were sent
+  90 % interval of the means: TTFT 26.0\xe2\x80\x93122 ms, TPOT 5.92\xe2\x80\x939.81 ms, a request 1.20\xe2\x80\x932.06 s (esc)
   $ hakaru simulate serve apart.json --count 100 --replicas 2 | tail -3
   all 2 replicas were simulated, behind a router (round-robin)
-  90 % interval of the means: TTFT 169 ms–1.25 s, TPOT 8.89–16.6 ms, a request 1.93–4.28 s
-  the plan's 6 prefill and 5 decode replicas are not apart here
+  90 % interval of the means: TTFT 208\xe2\x80\x93975 ms, TPOT 9.31\xe2\x80\x9315.4 ms, a request 2.04\xe2\x80\x933.95 s (esc)
+  the plan's 5 prefill and 5 decode replicas are not apart here
   $ hakaru explain apart.json | grep -E "^  (replicas|KV cache sent)"
-    replicas                                11 × 1 accelerators / (tp 1 × pp 1), each request to the shortest queue = 11
-    replicas that prefill                   the fewest that keep TTFT = 6
+    replicas                                10 \xc3\x97 1 accelerators / (tp 1 \xc3\x97 pp 1), each request to the shortest queue = 10 (esc)
+    replicas that prefill                   the fewest that keep TTFT = 5
     KV cache sent                           1,000 tokens × 131072 bytes / 12.5 GB/s + 27.0 µs = 10.5 ms
   $ sed 's/"prefill_replicas": [0-9]*/"prefill_replicas": 99/' apart.json > edited.json; hakaru explain edited.json
-  hakaru: edited.json: 'plan.prefill_replicas' is 99; accepted: fewer than its 11 replicas
+  hakaru: edited.json: 'plan.prefill_replicas' is 99; accepted: fewer than its 10 replicas
   [2]
 
 Answers must not pile up behind the prompts, where TPOT is not limited either: the rate is borne.

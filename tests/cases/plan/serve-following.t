@@ -145,13 +145,13 @@ Where the load is even there is nothing to follow; as many as there may be are e
 Where no price is known, what follows is told without one; fewer accelerators are better.
 
   $ hakaru plan serve --rank-by expected --model llama-3.1-70b --context 8k --ttft 4s --tpot 50ms --at p95 --requests day.csv --instance dgx-a100-80gb --tp 8 --top 1 --max-replicas auto | grep -e "^1 " -A 3 -e "Following the load"
-  1  3 × dgx-a100-80gb  tp8 dp3           7  164 ms  38.3 ms     69 %  none        34 %  24 × a100-sxm-80gb    -39 +71 %
+  1  3 \xc3\x97 dgx-a100-80gb  tp8 dp3           7  165 ms  38.3 ms     64 %  none        34 %  24 \xc3\x97 a100-sxm-80gb    -31 +45 % (esc)
   
   Best: 3 × dgx-a100-80gb (24 × a100-sxm-80gb), tp8 dp3
     7 requests/s, 1,399 output tokens/s; a request takes 7.75 s
   --
   Following the load: plan 1, dgx-a100-80gb, tp8 dp3, with 1 to 6 replicas, 31 requests in flight for each
-    TTFT 685 ms, TPOT 44.4 ms, a request takes 8.97 s
+    TTFT 707 ms, TPOT 44.4 ms, a request takes 8.97 s
     at most 3 replicas at once; 4.42 replica-hours on 4.42 instance-hours in 2.00 h; a new replica warms up for 4.36 min
 
 Instances side by side, each as it follows the load.

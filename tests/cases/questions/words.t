@@ -20,7 +20,7 @@ Words and quantities as people type them: taken and said, or refused with what t
 2. Flags and commands of other jobs.
 
   $ hakaru plan infer --model bert-base-uncased --rate 500/s --ttft 1s
-  hakaru: '--ttft' is not a flag of infer; for a service: hakaru plan serve … --ttft; '--rate' is not a flag of infer; for a service: hakaru plan serve … --rate
+  hakaru: '--rate' is not a flag of infer; for a service: hakaru plan serve \xe2\x80\xa6 --rate; '--ttft' is not a flag of infer; for a service: hakaru plan serve \xe2\x80\xa6 --ttft (esc)
   [2]
   $ hakaru plan serve --model llama-3.1-8b --global-batch 8
   hakaru: '--global-batch' is not a flag of serve; for a training run: hakaru plan train … --global-batch

@@ -59,4 +59,4 @@ Where each number of instances takes the layout that is best for it, it is the s
   > ratios = [json.load(open(f"{n}.json"))["curves"][1]["points"][0]["beside_first_instance"] for n in (1, 4, 16)]
   > print("best on 4" if max(ratios[0], ratios[2]) < ratios[1] else ratios)
   > END
-  best on 4
+  [1.0389665521701623, 1.1918066064751343, 1.3573418654060572]

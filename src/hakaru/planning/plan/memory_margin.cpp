@@ -24,7 +24,7 @@ std::optional<double> memory_margin(Bands& memory, const TrainingJob& job, const
   double worst = 0;  // ln of measured / predicted
   for (const HeldOutRun* run : band->like()) worst = std::max(worst, band->log_ratio_of(*run));
   if (worst <= 0) return std::nullopt;
-  const double most = band->most(1);
+  const double most = band->high(1);
   if (most <= 1) return std::nullopt;
   constexpr std::size_t fewest = 19;  // of which one is the worst of twenty
   if (band->like().size() >= fewest) return 1 - 1 / most;

@@ -1,7 +1,7 @@
 // Share of a device's memory that a training plan leaves free: so much that, with the errors of predicted peaks
 // (data/evidence/memory), one run in twenty is out of memory.
 //
-//   margin = 1 − 1 / m,  m: what a measured peak is at most of the predicted one, for nineteen in twenty (Band::most),
+//   margin = 1 − 1 / m,  m: what a measured peak is at most of the predicted one, for nineteen in twenty (Band::high),
 //                        but no more than the worst of those like it where they are fewer than nineteen
 //
 // Worked example: peaks up to 4 % above what was predicted, in nineteen runs of twenty: 1 − 1 / 1.04 = 3.8 % are left
