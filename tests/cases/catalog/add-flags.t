@@ -32,10 +32,9 @@ Amounts may be typed in the reader's currency; they are kept in dollars.
   instance,region,kind,usd_per_h,as_of
   yen,own,on_demand,19.35483871,2026-11-26
   $ yen --purchase 4000万円 --years 3 --power ¥30/kWh
-  hakaru: 'yen' is an accelerator (h100-sxm); accepted: another name for the machine
-  [1]
+  price         ¥1,690/h  --purchase ¥40,000,000 --years 3 --power ¥30.00/kWh
   $ tail -1 yen/prices/own/yen.csv
-  yen,own,on_demand,19.35483871,2026-11-26,"stated by its owner: --price",
+  yen,own,on_demand,10.90367752,2026-11-26,"stated by its owner: --purchase $258,065 --years 3 --power $0.194/kWh (5.6 kW)",
 
 A machine of processors, and one whose accelerator nobody knows.
 

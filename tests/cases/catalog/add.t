@@ -65,13 +65,20 @@ Every question knows it from here on, in every region.
 Added again without a price it has none: what is no longer stated does not stay.
 
   $ hakaru catalog add my-h100 $M/h100-8.xml $M/h100-8.topo --as-of 2026-11-26 --lang ja | tail -8
-  hakaru: 'my-h100' はアクセラレーター (h100-sxm) の名前です。マシンには別の名前を指定してください
+  
+  不明な項目:
+    プロセッサー: lscpu -J の出力、または --vcpu を指定してください
+    ホストメモリ: lstopo --of xml の出力、または --memory を指定してください
+    8 個のアダプターの帯域: ibstat の出力、または --network --fabric を指定してください。それまでの計画は 1 台、または独立した複製だけです
+    料金: --price、または --purchase と --years を指定してください。それまでの計画にはコストがありません
+  
+  次のコマンド: hakaru plan serve --model llama-3.1-8b --instance my-h100
   $ find own -type f | sort
   own/.hakaru
   own/instances/own/my-h100.toml
-  own/prices/own/my-h100.csv
   $ hakaru plan serve --model llama-3.1-8b --instance my-h100 --instances 2 --top 1 | grep 'no price'
-  [1]
+  Serving llama-3.1-8b live: 1 request/s of conversation, prompts of 1,147, answers of 210 tokens on average; context 16,384, weights bf16, KV cache bf16. Limits at p95: TTFT ≤ 2.00 s, TPOT ≤ 50.0 ms. Ranked by accelerators, as no price is known.
+  note: no price of my-h100 is known, so its cost is not; as many accelerators as one has are rented at $55.04/h (--instance p5.48xlarge; us-east-1, 2026-09-19)
 
   $ hakaru catalog remove my-h100
   my-h100 is removed from own

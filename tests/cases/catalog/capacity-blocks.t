@@ -66,7 +66,7 @@ The cheapest must keep to a budget.
 A plan priced as a block names one too.
 
   $ hakaru plan train --model llama-3.1-8b --tokens 37B --instance p5.48xlarge --instances 64 --top 1 --price capacity_block | grep 'note:.*Capacity Blocks offered'
-  note: none of the Capacity Blocks offered on 2026-11-20 holds 64 x p5.48xlarge for 2.51 h from 2026-11-30 on
+  note: none of the Capacity Blocks offered on 2026-11-20 holds 64 x p5.48xlarge for 2.50 h from ????-??-?? on (glob)
 
 No block is larger than AWS sells, and none dearer than what it is sold beside.
 

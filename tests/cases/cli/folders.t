@@ -78,13 +78,13 @@ What catalog add did not write it does not replace.
   # mine
   $ rm own/instances/own/box.toml; for again in 1 2; do hakaru catalog add box --accelerator l40s --accelerators 4 --data own | head -1; done
   box is added to own
-  hakaru: 'box' is an accelerator (l40s); accepted: another name for the machine
+  box is replaced in own
 
 Nor is a price removed that the user wrote, though none is stated.
 
   $ mkdir -p own/prices/own; echo 'instance,region,kind,usd_per_h,as_of,source,note' > own/prices/own/box.csv
   $ hakaru catalog add box --accelerator l40s --accelerators 8 --data own; cat own/prices/own/box.csv; grep -h 'accelerators =' own/instances/own/box.toml | cut -d' ' -f1-3
-  hakaru: 'box' is an accelerator (l40s); accepted: another name for the machine
+  hakaru: own: prices/own/box.csv is not known to be hakaru's; accepted: another folder, or move that file away first
   instance,region,kind,usd_per_h,as_of,source,note
   accelerators = 4
   $ rm own/prices/own/box.csv
@@ -92,10 +92,9 @@ Nor is a price removed that the user wrote, though none is stated.
 A run that was killed before it noted its files finds them as they are to be, and knows them again.
 
   $ cp own/.hakaru before; hakaru catalog add box --accelerator l40s --accelerators 8 --data own > text.txt; cp before own/.hakaru
-  hakaru: 'box' is an accelerator (l40s); accepted: another name for the machine
   $ for count in 8 4; do hakaru catalog add box --accelerator l40s --accelerators $count --data own | head -1; done
-  hakaru: 'box' is an accelerator (l40s); accepted: another name for the machine
-  hakaru: 'box' is an accelerator (l40s); accepted: another name for the machine
+  box is replaced in own
+  box is replaced in own
 
 A folder that nothing is written into is not made.
 

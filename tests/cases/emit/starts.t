@@ -62,7 +62,7 @@ What an engine has words for and does not run is refused.
   hakaru: sglang.launch_server cannot run this plan: its Mixtral has no attention of each replica (--enable-dp-attention); accepted: plans of one replica, --dp 1
   [1]
   $ of train --model qwen3-30b-a3b --tokens 1B --instance p5.48xlarge --instances 2 --software hf-trainer-deepspeed --tp 2 --ep 8 --zero 3 --sequence-parallel false; hakaru emit plan.json --for deepspeed
-  hakaru: a script around Hugging Face's Trainer with DeepSpeed cannot run this plan: its AutoEP runs ZeRO 3 without tensor parallelism alone; the nearest that it can run: tp1 pp1 ep8 dp16 mb2 zero3 recompute full, 0.28 times as long a step: plan again with --tp 1
+  hakaru: a script around Hugging Face's Trainer with DeepSpeed cannot run this plan: its AutoEP runs ZeRO 3 without tensor parallelism alone; the nearest that it can run: tp1 pp1 ep8 dp16 mb2 zero3 recompute full, 0.34 times as long a step: plan again with --tp 1
   [1]
 
 Axolotl on several machines is started by torchrun, on one by itself; its command is read back.

@@ -282,7 +282,7 @@ Layers that do not divide over the stages are divided as the plan has them.
 A job's limit of time is above the end of the plan's band.
 
   $ plan --model llama-3.1-8b --instances 2 && hakaru emit plan.json --for megatron,slurm -o limited > text.txt && grep -oE 'time [0-9.]+ [a-z]+ to [0-9.]+ [a-z]+|--time=.*' limited/job.sbatch
-  --time=23:00:00
+  --time=22:00:00
 
 How a model's rotation is scaled, its config.json says.
 

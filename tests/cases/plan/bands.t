@@ -44,9 +44,9 @@ Where no plan keeps it so, the likeliest one is first, and the answer says how l
   note: fewest accelerators that meet the deadline: 1024 (128 x dgx-a100-80gb), done in 18.9 days
   note: no price of dgx-a100-80gb is known, so its cost is not; as many accelerators as one has a
   $ train --accelerators 1024 --deadline 20d | head -1
-  Use 128 × dgx-a100-80gb: 18.9 days, 88 % likely to keep the limits.
+  Use 128 × dgx-a100-80gb: 18.9 days, 92 % likely to keep the limits.
   $ train --accelerators 1024 --deadline 20d --confidence 95%
-  hakaru: the deadline of 20.0 days is not met: the fastest plan (128 x dgx-a100-80gb) takes 20.6 days; relax --deadline by 14.6 h, or raise what holds it back: --accelerators 1728 (216 x dgx-a100-80gb, done in 16.4 days)
+  hakaru: the deadline of 20.0 days is not met: the fastest plan (128 x dgx-a100-80gb) takes 20.3 days; relax --deadline by 6.39 h, or raise what holds it back: --accelerators 1728 (216 x dgx-a100-80gb, done in 16.1 days)
   [1]
   $ train --rank-by surely
   hakaru: --rank-by is 'surely'; accepted: safe, expected, best-case
@@ -60,17 +60,17 @@ with so many in flight is as sure as what a request takes.
 
   $ width() { hakaru plan serve --model llama-3.1-8b --offline --context 8k --concurrency 64 --instance $1 --top 1 --json | of '[round(p["error_band_pct"]), p["band"]["nearest"], p["band"]["wider_because"]]'; }
   $ width p5.48xlarge; width g6e.xlarge
-  [31, 'pair', ['3 % of a request is its TTFT, which is known within a factor of 2.16']]
-  [45, 'apart', ['3 % of a request is its TTFT, which is known within a factor of 1.85']]
+  [29, 'pair', ['3 % of a request is its TTFT, which is known within a factor of 2.16']]
+  [42, 'apart', ['3 % of a request is its TTFT, which is known within a factor of 1.85']]
 
 A service keeps its limits with the confidence asked for, too: less of it needs no more machines.
 
   $ serve() { hakaru plan serve --model qwen2.5-7b-instruct --rate 4/s --price on_demand --json "$@"; }
   $ rows() { of '[(q["instances"], q["instance"], q["is_safe"]) for q in plans]'; }
   $ serve --top 3 | rows
-  [(1, 'g7e.2xlarge', True), (2, 'g6e.xlarge', True), (1, 'g6e.xlarge', False)]
+  [(1, 'g6e.xlarge', True), (1, 'g7e.2xlarge', True), (2, 'g7.2xlarge', True)]
   $ serve --top 1 | rows; serve --top 1 --confidence 50% | rows
-  [(1, 'g7e.2xlarge', True)]
+  [(1, 'g6e.xlarge', True)]
   [(1, 'g6e.xlarge', True)]
   $ serve | of 'all(q["chance_to_keep_limits"] >= 0.8 for q in plans if q["is_safe"])'
   True

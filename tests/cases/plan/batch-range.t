@@ -5,9 +5,9 @@ A global batch may be any of a range: the one whose best plan ranks first is ans
   $ plan --global-batch 512..2k | sed -n 2p
   Training llama-3.1-8b on 1,000,000,000,000 tokens: 1,024 sequences of 4,096 tokens a step, bf16, adamw. Ranked by cost.
   $ plan --global-batch 512..2k | grep -o "note: .*"
-  note: global batches looked at, with the best plan of each: 512 (8.66 days, $182,967), 1,024 (8.53 days, $180,185), 2,000 (10.2 days, $214,907); all see the same tokens, though one far above 2,048, which is usual for such a run, may need more of them
+  note: global batches looked at, with the best plan of each: 512 (8.66 days, $182,967), 1,024 (8.53 days, $180,185), 2,000 (9.59 days, $202,666); all see the same tokens, though one far above 2,048, which is usual for such a run, may need more of them
   $ plan --global-batch 512..2k --lang ja | grep -o "注: .*"
-  注: 調べたグローバルバッチと、それぞれの最良の計画: 512 (8.66 日, $182,967), 1,024 (8.53 日, $180,185), 2,000 (10.2 日, $214,907)。どれも同じトークン数で比べています。この学習に通常の 2,048 を大きく超えるバッチでは、より多くのトークンが要ることがあります
+  注: 調べたグローバルバッチと、それぞれの最良の計画: 512 (8.66 日, $182,967), 1,024 (8.53 日, $180,185), 2,000 (9.59 日, $202,666)。どれも同じトークン数で比べています。この学習に通常の 2,048 を大きく超えるバッチでは、より多くのトークンが要ることがあります
   $ plan --global-batch 512..2k --objective time -o plan.json > /dev/null && python3 -c 'import json; print(json.load(open("plan.json"))["plans"][0]["scenario"]["global_batch"])'
   1024
   $ hakaru explain plan.json > /dev/null && echo explained
@@ -21,7 +21,7 @@ All are within the range, whatever else divides well; a k of sequences is 1,000.
   $ few --accelerators 12 --global-batch 1000..1100
   each: 1,008 (89.2 days, $235,623);
   $ plan --global-batch 1k..4k | grep -o "each: .*;"
-  each: 1,000 (11.7 days, $247,903), 1,024 (8.53 days, $180,185), 2,000 (10.2 days, $214,907), 2,048 (8.46 days, $178,794), 4,000 (8.86 days, $187,254);
+  each: 1,000 (11.7 days, $247,903), 1,024 (8.53 days, $180,185), 2,000 (9.59 days, $202,666), 2,048 (8.46 days, $178,794), 4,000 (8.86 days, $187,254);
 
 Where no price is known and only a deadline stands, the run that ends first.
 
@@ -32,7 +32,7 @@ Where no price is known and only a deadline stands, the run that ends first.
 Batches that have no plan are passed over; where none has one, why is told of the last.
 
   $ plan --global-batch 64..256 --dp 128 --tp 1 --pp 1 | grep -o "each: .*;"
-  each: 128 (9.82 days, $207,496), 256 (8.86 days, $187,276);
+  each: 128 (9.66 days, $204,139), 256 (9.13 days, $192,992);
   $ plan --global-batch 3..6 --dp 128 --tp 1 --pp 1
   hakaru: dp 128 × micro-batch 1 does not divide the global batch 6; nearest global batch: 128
   [1]

@@ -36,7 +36,7 @@ What does not go together is refused.
   hakaru: --region is 'us-ashburn-1'; oci asks the same in all regions: leave it out
   [2]
   $ ask --cloud gcp --region japan | head -1
-  Rent 1 × ct5lp-hightpu-4t: $4,500 a month, 94 % likely to keep the limits.
+  Rent 1 × ct5lp-hightpu-4t: $4,500 a month, 96 % likely to keep the limits.
   $ ask --cloud gcp --family g6
   hakaru: no instance of g6 is of gcp; leave --family or --cloud out
   [2]
@@ -50,11 +50,11 @@ What does not go together is refused.
 A place is answered with its regions.
 
   $ ask --region Tokyo | head -1
-  Rent 1 × g6e.xlarge: $1,970 a month, 93 % likely to keep the limits.
+  Rent 1 × g6e.xlarge: $1,970 a month, 96 % likely to keep the limits.
   $ ask --region 東京 | head -1
-  Rent 1 × g6e.xlarge: $1,970 a month, 93 % likely to keep the limits.
+  Rent 1 × g6e.xlarge: $1,970 a month, 96 % likely to keep the limits.
   $ ask --region frankfurt | head -1
-  Rent 1 × g6e.xlarge: $1,699 a month, 93 % likely to keep the limits.
+  Rent 1 × g6e.xlarge: $1,699 a month, 96 % likely to keep the limits.
 
 Places are of regions of which something is known.
 

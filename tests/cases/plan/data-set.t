@@ -84,14 +84,14 @@ The table's cost is what plans are ranked by; a run's budget counts the data set
   $ plan --data-set 20TB --data-set-region ap-northeast-1 -o told.json | sed -n '3,4p' | grep -o -e 'cost in all' -e '\$[0-9,]*'
   cost in all
   $ hakaru run told.json --budget '$2000'
-  hakaru: the cheapest way to buy the instances costs $3,501, with $1,676 for the data set: relax --budget by $1,502
+  hakaru: the cheapest way to buy the instances costs $3,452, with $1,676 for the data set: relax --budget by $1,453
   [1]
   $ hakaru run told.json --budget '$2000' --purchase on_demand --lang ja
-  hakaru: オンデマンド で購入すると実行に $3,501 (うちデータセット $1,676) かかります。--budget を $1,502 緩めてください
+  hakaru: オンデマンド で購入すると実行に $3,452 (うちデータセット $1,676) かかります。--budget を $1,453 緩めてください
   [1]
   $ hakaru run told.json --budget '$9000' | grep -e '^bought' -e '^2 on_demand'
   bought               $/h  interruptions  goodput    time    cost  with its data set
-  2 on_demand         $110            0.0   99.9 %  16.6 h  $1,825             $3,501  the cheapest
+  2 on_demand         $110            0.0   99.9 %  16.1 h  $1,776             $3,452  the cheapest
 
 Where regions differ, each plan's is told.
 

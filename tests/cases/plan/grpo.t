@@ -92,5 +92,5 @@ What is missing or does not go with it.
   hakaru: --output-length needs --algorithm grpo
   [2]
   $ hakaru plan train --model qwen2.5-7b-instruct --algorithm grpo --items 16k --input-length 512 --output-length 1k --instance g6e.xlarge --instances 1
-  hakaru: does not fit on 1 x g6e.xlarge: the smallest layout (tp1 pp1 dp1 mb1 recompute full) needs 148 GiB of 44.7 GiB per device; would fit: 8 x g6e.xlarge, or 1 x g6e.48xlarge
+  hakaru: does not fit on 1 x g6e.xlarge: the smallest layout (tp1 pp1 dp1 mb1 recompute full) needs 148 GiB of 44.7 GiB per device; would fit: 8 x g6e.xlarge, or 1 x g6e.12xlarge
   [1]

@@ -16,7 +16,7 @@ Accelerators of one machine are told as accelerators.
   hakaru: does not fit on 1 x h100-sxm: the smallest layout (tp1 pp1 dp1 mb1 recompute full) needs 144 GiB of 80.0 GiB per device; would fit: 3 x h100-sxm, or 1 x g7e.12xlarge / 1 x dgx-h100 --accelerators 1 --offload-optimizer true
   [1]
   $ hakaru plan train --model llama-3.1-8b --tokens 1B --sequence-length 4k --global-batch 64 --accelerator h100 --accelerators 3 --top 1 | sed -n 4p
-  #  instances     layout                            step    time  evidence  memory    energy  accelerators  error, 90 %
+  #  instances     layout             step    time  evidence  memory    energy  accelerators  error, 90 %
 
 A family may do what any of its instances may.
 
@@ -28,14 +28,14 @@ A family may do what any of its instances may.
 What holds a deadline back is named.
 
   $ hakaru plan train --model llama-3.1-405b --tokens 15T --sequence-length 8k --global-batch 2048 --instance p5.48xlarge --deadline 30d
-  hakaru: the deadline of 30.0 days is not met: the fastest plan (512 x p5.48xlarge) takes 284 days; relax --deadline by 254 days, or raise what holds it back: --max-instances 10752 --global-batch 8192 (10752 x p5.48xlarge, done in 24.9 days)
+  hakaru: the deadline of 30.0 days is not met: the fastest plan (512 x p5.48xlarge) takes 279 days; relax --deadline by 249 days, or raise what holds it back: --max-instances 10752 --global-batch 8192 (10752 x p5.48xlarge, done in 24.7 days)
   [1]
 
 Where a budget is named too, it is kept: what would be in time and too dear is not offered.
 
   $ hakaru plan train --model llama-3.1-405b --tokens 1T --sequence-length 8k --global-batch 2048 --instance p5.48xlarge \
   >     --max-instances 64 --deadline 30d --budget 1M
-  hakaru: the deadline of 30.0 days is not met: the fastest plan (64 x p5.48xlarge) takes 137 days; relax --deadline by 107 days
+  hakaru: the deadline of 30.0 days is not met: the fastest plan (64 x p5.48xlarge) takes 134 days; relax --deadline by 104 days
   [1]
 
 What is said to fit does, by the same question.

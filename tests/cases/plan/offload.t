@@ -3,7 +3,7 @@ An optimizer in the memory of the instance: its states leave the device, and a s
   $ hakaru() { command hakaru "$@" --wide; }
   $ plan() { hakaru plan train --model llama-3.1-8b --tokens 100M --sequence-length 2k --global-batch 16 --instances 1 --top 1 "$@"; }
   $ plan --instance g5.12xlarge
-  hakaru: does not fit on 1 x g5.12xlarge: the smallest layout (tp4 pp1 dp1 mb1 sp recompute full) needs 36.8 GiB of 22.4 GiB per device; would fit: 3 x g5.12xlarge, or 1 x g5.48xlarge / 1 x g5.12xlarge --offload-optimizer true
+  hakaru: does not fit on 1 x g5.12xlarge: the smallest layout (tp4 pp1 dp1 mb1 sp recompute full) needs 36.8 GiB of 22.4 GiB per device; would fit: 2 x g5.12xlarge, or 1 x g5.48xlarge / 1 x g5.12xlarge --offload-optimizer true
   [1]
   $ plan --instance g5.12xlarge --offload-optimizer true --zero 3 --json > offloaded.json && plan --instance g5.48xlarge --zero 3 --json > kept.json
   $ python3 - <<'P'
@@ -64,7 +64,7 @@ Activations may go there too, where there is one stage: a layer's wait beside th
   [1]
   $ long --recompute none --offload-activations true -o long.json | grep -E '^1  |memory:|note: what is off'
   1  1 × p5.48xlarge  tp1 dp8 mb1 zero3 offload-activations  5.70 s  40.4 min  $37.02  measured    61 %  3.77 kWh  8 × h100-sxm    -41 +69 %
-    memory: weights 1.87 + gradients 3.74 + optimizer 11.2 + activations 9.01 + buffers 18.8 + reserve 3.9 = 48.6 of 80 GiB; at least 12.5 % left free; out of memory with a chance of <1 %
+    memory: weights 1.87 + gradients 3.74 + optimizer 11.2 + activations 9.01 + buffers 18.8 + reserve 3.9 = 48.6 of 80 GiB; at least 9.84 % left free; out of memory with a chance of <1 %
   note: what is offloaded takes 1021 GiB of the 2048 GiB of memory of each p5.48xlarge
   $ hakaru explain long.json | grep -E '^  (activations|offloaded)' | cut -c-130
     activations of layers             146 GB a micro-batch × 1 in flight, recompute none = 146 GB  [2]

@@ -23,11 +23,11 @@ Nothing is quantised unasked; of several, each with each is looked at, and each 
   4 x g6e.xlarge tp1 pp1 dp4 - -
   5 x g6e.xlarge tp1 pp1 dp5 - -
   $ plan $one --weights bf16,fp8 --top 1 | sed 's/ *memory per device//; s/ *[█░].*//' | head -6
-  Rent 2 \xc3\x97 g6e.xlarge: $2,717 a month, 62 % likely to keep the limits. (esc)
+  Rent 2 × g6e.xlarge: $2,717 a month, 65 % likely to keep the limits.
   Serving llama-3.1-8b live: 10 requests/s, prompts of 1,000, answers of 200 tokens; context 8,192, weights bf16 | fp8, KV cache bf16. Limits at p95: TTFT ≤ 500 ms, TPOT ≤ 30.0 ms. Ranked by cost of a month.
   
   #  instances       layout   precision     max req/s    TTFT     TPOT  $/month  SLO met  evidence           memory  accelerators  error, 90 %
-  1  2 \xc3\x97 g6e.xlarge  tp1 dp2  fp8, KV bf16       10.5  136 ms  26.8 ms   $2,717     62 %  similar: h100-sxm    89 %  2 \xc3\x97 l40s        -28 +39 % (esc)
+  1  2 × g6e.xlarge  tp1 dp2  fp8, KV bf16       10.5  136 ms  26.8 ms   $2,717     65 %  similar: h100-sxm    89 %  2 × l40s        -28 +39 %
   
 
 The file keeps a plan's own types.
@@ -50,13 +50,13 @@ Prefill and decode apart: the fewest replicas that keep TTFT prefill. The plan i
   True True True
   $ hakaru simulate serve apart.json --count 100 | tail -2
   5 replicas prefill and 5 decode; 100 KV caches were sent
-  90 % interval of the means: TTFT 26.0\xe2\x80\x93122 ms, TPOT 5.92\xe2\x80\x939.81 ms, a request 1.20\xe2\x80\x932.06 s (esc)
+  90 % interval of the means: TTFT 26.0–122 ms, TPOT 5.92–9.81 ms, a request 1.22–2.03 s
   $ hakaru simulate serve apart.json --count 100 --replicas 2 | tail -3
   all 2 replicas were simulated, behind a router (round-robin)
-  90 % interval of the means: TTFT 208\xe2\x80\x93975 ms, TPOT 9.31\xe2\x80\x9315.4 ms, a request 2.04\xe2\x80\x933.95 s (esc)
+  90 % interval of the means: TTFT 208–975 ms, TPOT 9.31–15.4 ms, a request 2.12–3.79 s
   the plan's 5 prefill and 5 decode replicas are not apart here
   $ hakaru explain apart.json | grep -E "^  (replicas|KV cache sent)"
-    replicas                                10 \xc3\x97 1 accelerators / (tp 1 \xc3\x97 pp 1), each request to the shortest queue = 10 (esc)
+    replicas                                10 × 1 accelerators / (tp 1 × pp 1), each request to the shortest queue = 10
     replicas that prefill                   the fewest that keep TTFT = 5
     KV cache sent                           1,000 tokens × 131072 bytes / 12.5 GB/s + 27.0 µs = 10.5 ms
   $ sed 's/"prefill_replicas": [0-9]*/"prefill_replicas": 99/' apart.json > edited.json; hakaru explain edited.json

@@ -3,13 +3,13 @@ A model that embeds is served behind an engine too: a prompt is answered once it
   $ hakaru() { command hakaru "$@" --wide; }
   $ plan() { hakaru plan serve --rank-by expected --model bge-large-en-v1.5 --instance g6e.xlarge --top 1 "$@"; }
   $ plan --rate 300/s --ttft 100ms -o plan.json | sed -n '1,5p'
-  Rent 2 \xc3\x97 g6e.xlarge: $2,717 a month, 77 % likely to keep the limits. (esc)
+  Rent 1 × g6e.xlarge: $1,359 a month, 50 % likely to keep the limits.
   Serving bge-large-en-v1.5 live: 300 requests/s, prompts of 512 tokens, each embedded; weights bf16. Limits at p95: TTFT ≤ 100 ms. Ranked by cost of a month.
   
   #  instances       layout   max req/s     TTFT  $/month  SLO met  evidence  memory  accelerators  error, 90 %
-  1  2 \xc3\x97 g6e.xlarge  tp1 dp2        587  20.5 ms   $2,717     77 %  none         4 %  2 \xc3\x97 l40s       -89 +820 % (esc)
+  1  1 × g6e.xlarge  tp1 dp1        300  70.6 ms   $1,359     50 %  none         4 %  1 × l40s       -89 +820 %
   $ plan --rate 300/s --lang ja | sed -n '1,4p'
-  \xe6\x8e\xa8\xe5\xa5\xa8: 1 \xc3\x97 g6e.xlarge (\xe6\x9c\x88 $1,359, \xe4\xb8\x8a\xe9\x99\x90\xe3\x82\x92\xe5\xae\x88\xe3\x82\x8b\xe7\xa2\xba\xe7\x8e\x87 50 %) (esc)
+  推奨: 1 × g6e.xlarge (月 $1,359, 上限を守る確率 50 %)
   常時サービス: bge-large-en-v1.5 (毎秒 300 リクエスト、入力 512 トークンの埋め込み、重み bf16)。 p95 での上限: TTFT ≤ 2.00 s。 月額コスト順。
   
   #  インスタンス    分割構成  最大 req/s     TTFT    $/月  SLO 達成  根拠  メモリ  アクセラレーター  誤差 (90 %)
@@ -29,7 +29,7 @@ Offline it makes as many vectors as the simulation of its plan.
   > print(abs(planned / simulated['requests_per_s'] - 1) < 0.05)"
   True
   $ plan --offline --concurrency 32 | sed -n '1,4p'
-  Rent 1 \xc3\x97 g6e.xlarge: 325 prompts/s, $1.59 a million prompts. (esc)
+  Rent 1 × g6e.xlarge: 325 prompts/s, $1.59 a million prompts.
   Serving bge-large-en-v1.5: prompts of 512 tokens, each embedded; weights bf16. Ranked by cost.
   
   #  instances       layout   batch     TTFT  prompts/s    $/h  $/million prompts  evidence  memory  accelerators  error, 90 %

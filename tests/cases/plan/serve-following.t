@@ -145,7 +145,7 @@ Where the load is even there is nothing to follow; as many as there may be are e
 Where no price is known, what follows is told without one; fewer accelerators are better.
 
   $ hakaru plan serve --rank-by expected --model llama-3.1-70b --context 8k --ttft 4s --tpot 50ms --at p95 --requests day.csv --instance dgx-a100-80gb --tp 8 --top 1 --max-replicas auto | grep -e "^1 " -A 3 -e "Following the load"
-  1  3 \xc3\x97 dgx-a100-80gb  tp8 dp3           7  165 ms  38.3 ms     64 %  none        34 %  24 \xc3\x97 a100-sxm-80gb    -31 +45 % (esc)
+  1  3 × dgx-a100-80gb  tp8 dp3           7  165 ms  38.3 ms     50 %  none        34 %  24 × a100-sxm-80gb    -31 +45 %
   
   Best: 3 × dgx-a100-80gb (24 × a100-sxm-80gb), tp8 dp3
     7 requests/s, 1,399 output tokens/s; a request takes 7.75 s

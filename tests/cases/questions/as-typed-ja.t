@@ -5,17 +5,17 @@
 1. 70B を fp8 で 8 リクエスト/秒、p5.48xlarge は何台必要か。
 
   $ first plan serve --model llama-3.3-70b --weights fp8 --rate 8/s --instance p5.48xlarge
-  \xe6\x8e\xa8\xe5\xa5\xa8: 1 \xc3\x97 p5.48xlarge (\xe6\x9c\x88 $40,179, \xe4\xb8\x8a\xe9\x99\x90\xe3\x82\x92\xe5\xae\x88\xe3\x82\x8b\xe7\xa2\xba\xe7\x8e\x87 96 %) (esc)
+  推奨: 1 × p5.48xlarge (月 $40,179, 上限を守る確率 98 %)
 
 2. 160B トークンの学習を 5 万ドルで。
 
   $ first plan train --model llama-3.1-8b --tokens 160B --budget '$50k'
-  \xe6\x8e\xa8\xe5\xa5\xa8: 16 \xc3\x97 p5.48xlarge (160B \xe3\x83\x88\xe3\x83\xbc\xe3\x82\xaf\xe3\x83\xb3\xe3\x82\x92 32.8 \xe6\x99\x82\xe9\x96\x93, $28,880, \xe4\xb8\x8a\xe9\x99\x90\xe3\x82\x92\xe5\xae\x88\xe3\x82\x8b\xe7\xa2\xba\xe7\x8e\x87 >99 %) (esc)
+  推奨: 16 × p5.48xlarge (160B トークンを 32.8 時間, $28,880, 上限を守る確率 >99 %)
 
 3. 手元の H100 64 枚でどれだけ処理できるか。
 
   $ first plan serve --model llama-3.3-70b --instance dgx-h100 --instances 8
-  \xe4\xbd\xbf\xe7\x94\xa8: 8 \xc3\x97 dgx-h100 (\xe6\x9c\x80\xe5\xa4\xa7 104 \xe3\x83\xaa\xe3\x82\xaf\xe3\x82\xa8\xe3\x82\xb9\xe3\x83\x88/s, \xe4\xb8\x8a\xe9\x99\x90\xe3\x82\x92\xe5\xae\x88\xe3\x82\x8b\xe7\xa2\xba\xe7\x8e\x87 98 %) (esc)
+  使用: 8 × dgx-h100 (最大 104 リクエスト/s, 上限を守る確率 >99 %)
 
 4. 埋め込みモデル bge-m3。
 
@@ -25,12 +25,12 @@
 5. L4 を 1 枚、利用者 4 人。
 
   $ first plan serve --model llama-3.1-8b --accelerator l4 --accelerators 1 --users 4 --tpot 100ms
-  \xe6\x8e\xa8\xe5\xa5\xa8: 1 \xc3\x97 g6.xlarge (\xe6\x9c\x88 $588, \xe6\x9c\x80\xe5\xa4\xa7 0.604 \xe3\x83\xaa\xe3\x82\xaf\xe3\x82\xa8\xe3\x82\xb9\xe3\x83\x88/s, \xe4\xb8\x8a\xe9\x99\x90\xe3\x82\x92\xe5\xae\x88\xe3\x82\x8b\xe7\xa2\xba\xe7\x8e\x87 86 %) (esc)
+  推奨: 1 × g6.xlarge (月 $588, 最大 0.604 リクエスト/s, 上限を守る確率 90 %)
 
 6. Trainium で Qwen2.5-7B のデモ。
 
   $ first plan serve --model qwen2.5-7b-instruct --context 8k --family trn1 --users 1
-  \xe6\x8e\xa8\xe5\xa5\xa8: 1 \xc3\x97 trn1.2xlarge (\xe6\x9c\x88 $981, \xe4\xb8\x8a\xe9\x99\x90\xe3\x82\x92\xe5\xae\x88\xe3\x82\x8b\xe7\xa2\xba\xe7\x8e\x87 90 %) (esc)
+  推奨: 1 × trn1.2xlarge (月 $981, 上限を守る確率 94 %)
 
 7. 月 500 ドルで足りるか。
 
@@ -40,7 +40,7 @@
 8. 円で答える。
 
   $ first plan serve --model qwen2.5-7b-instruct --currency JPY --exchange-rate 155
-  推奨: 1 × g6e.xlarge (月 ¥210,572, 上限を守る確率 94 %)
+  推奨: 1 × g6e.xlarge (月 ¥210,572, 上限を守る確率 96 %)
 
 9. 8B のファインチューニングを 1 日で。
 
@@ -55,7 +55,7 @@
 11. 8B のオフラインのスループット。
 
   $ first plan serve --offline --model llama-3.1-8b --instance p5.4xlarge --instances 1
-  \xe6\x8e\xa8\xe5\xa5\xa8: 1 \xc3\x97 p5.4xlarge (4,624 \xe3\x83\x88\xe3\x83\xbc\xe3\x82\xaf\xe3\x83\xb3/s, \xe5\x87\xba\xe5\x8a\x9b 100 \xe4\xb8\x87\xe3\x83\x88\xe3\x83\xbc\xe3\x82\xaf\xe3\x83\xb3\xe3\x81\x82\xe3\x81\x9f\xe3\x82\x8a $0.413) (esc)
+  推奨: 1 × p5.4xlarge (4,624 トークン/s, 出力 100 万トークンあたり $0.413)
 
 12. 別のツールの言葉。
 

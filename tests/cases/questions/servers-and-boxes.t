@@ -5,20 +5,20 @@ Questions on servers that run already, boxes of cards, QLoRA and clouds other th
 1. "Is this vLLM server good enough?" A command is a live service under the load of `plan serve`; saturated figures come after it.
 
   $ hakaru plan --from 'vllm serve Qwen/Qwen2.5-32B-Instruct -tp 2 --max-model-len 16384 --quantization fp8' --instance g6e.12xlarge > served.txt; head -2 served.txt
-  On 1 \xc3\x97 g6e.12xlarge, tp2 pp1 dp1 mb1: fits (39.1 of 44.7 GiB); TTFT 1.09 s, TPOT 57.3 ms. (esc)
-  At 1 request/s: 12 % likely to keep TTFT \xe2\x89\xa4 2.00 s, TPOT \xe2\x89\xa4 50.0 ms at p95; sustains 2.74 requests/s without limits. (esc)
+  On 1 × g6e.12xlarge, tp2 pp1 dp1 mb1: fits (39.1 of 44.7 GiB); TTFT 1.09 s, TPOT 57.3 ms.
+  At 1 request/s: 14 % likely to keep TTFT ≤ 2.00 s, TPOT ≤ 50.0 ms at p95; sustains 2.74 requests/s without limits.
   $ grep -o '^saturated, each request in flight followed by the next: TTFT' served.txt
   saturated, each request in flight followed by the next: TTFT
   $ tail -2 served.txt
   the best layout on these machines within the limits: TTFT 896 ms, TPOT 40.1 ms, at most 1.65 requests/s
     dp 1 → 2
   $ hakaru plan --from 'vllm serve Qwen/Qwen2.5-32B-Instruct -tp 2 --max-model-len 16384 --quantization fp8' --instance g6e.12xlarge --rate 0.25/s --tpot 100ms | head -2
-  On 1 \xc3\x97 g6e.12xlarge, tp2 pp1 dp1 mb1: fits (37.1 of 44.7 GiB); TTFT 887 ms, TPOT 36.6 ms. (esc)
-  At 0.25 requests/s: 96 % likely to keep TTFT ≤ 2.00 s, TPOT ≤ 100 ms at p95; sustains 1.73 requests/s within them.
+  On 1 × g6e.12xlarge, tp2 pp1 dp1 mb1: fits (37.1 of 44.7 GiB); TTFT 887 ms, TPOT 36.6 ms.
+  At 0.25 requests/s: 97 % likely to keep TTFT ≤ 2.00 s, TPOT ≤ 100 ms at p95; sustains 1.73 requests/s within them.
   $ hakaru plan --from 'vllm serve Qwen/Qwen2.5-32B-Instruct -tp 2 --max-model-len 16384 --quantization fp8' --instance g6e.12xlarge --rate 50/s | head -1
   On 1 × g6e.12xlarge, tp2 pp1 dp1 mb1: fits (40.1 of 44.7 GiB); too slow for its load: saturated 2.93 requests/s.
   $ hakaru plan --from 'vllm serve Qwen/Qwen2.5-32B-Instruct -tp 2 --max-model-len 16384 --quantization fp8' --instance g6e.12xlarge --offline | sed -n '1p;s/^\(Read as vllm serve: Serving [^ ]* offline\).*/\1/p'
-  On 1 \xc3\x97 g6e.12xlarge, tp2 pp1 dp1 mb1: TTFT 6.11 s, TPOT 67.6 ms, 156 output tokens/s. (esc)
+  On 1 × g6e.12xlarge, tp2 pp1 dp1 mb1: TTFT 6.11 s, TPOT 67.6 ms, 156 output tokens/s.
   Read as vllm serve: Serving qwen2.5-32b-instruct offline
 
 Without a machine it is refused with what is known.
@@ -49,20 +49,20 @@ Without a machine it is refused with what is known.
 3. "70B on a box of 4090s?" The machine that holds them together is taken.
 
   $ for count in 2 4 8 16; do first plan serve --model llama-3.1-8b --accelerator 'RTX 4090' --accelerators $count; done
-  Use 1 \xc3\x97 rtx-4090-2: at most 4.25 requests/s, 91 % likely to keep the limits. (esc)
-  Use 1 \xc3\x97 rtx-4090-4: at most 8.91 requests/s, 96 % likely to keep the limits. (esc)
-  Use 1 × rtx-4090-8: at most 18.5 requests/s, 97 % likely to keep the limits.
-  Use 2 × rtx-4090-8: at most 38.5 requests/s, 97 % likely to keep the limits.
+  Use 1 × rtx-4090-2: at most 4.25 requests/s, 95 % likely to keep the limits.
+  Use 1 × rtx-4090-4: at most 8.91 requests/s, 98 % likely to keep the limits.
+  Use 1 × rtx-4090-8: at most 18.5 requests/s, 98 % likely to keep the limits.
+  Use 2 × rtx-4090-8: at most 38.5 requests/s, 98 % likely to keep the limits.
   $ for card in rtx-6000-ada rtx-a6000 rtx-3090 rtx-5090; do first plan serve --model llama-3.1-8b --accelerator $card --accelerators 8; done
-  Use 1 × rtx-6000-ada-8: at most 36.2 requests/s, 95 % likely to keep the limits.
-  Use 1 × rtx-a6000-8: at most 14.3 requests/s, 95 % likely to keep the limits.
-  Use 1 × rtx-3090-8: at most 8.31 requests/s, 92 % likely to keep the limits.
-  Use 1 \xc3\x97 rtx-5090-8: at most 32.4 requests/s, 95 % likely to keep the limits. (esc)
+  Use 1 × rtx-6000-ada-8: at most 36.2 requests/s, 97 % likely to keep the limits.
+  Use 1 × rtx-a6000-8: at most 14.3 requests/s, 97 % likely to keep the limits.
+  Use 1 × rtx-3090-8: at most 8.31 requests/s, 94 % likely to keep the limits.
+  Use 1 × rtx-5090-8: at most 32.4 requests/s, 97 % likely to keep the limits.
   $ hakaru plan serve --model llama-3.1-8b --accelerator rtx-4090 --accelerators 13
   hakaru: 13 accelerators do not divide over 2 x rtx-4090-8 (up to 8 of each); nearest: 12 or 14, or one machine of them: hakaru catalog add NAME --accelerator rtx-4090 --accelerators 13 --links pcie
   [2]
   $ first plan serve --model llama-3.1-8b --accelerator rtx-4090 --accelerators 12
-  Use 2 \xc3\x97 rtx-4090-8: at most 28.8 requests/s, 97 % likely to keep the limits. (esc)
+  Use 2 × rtx-4090-8: at most 28.8 requests/s, 98 % likely to keep the limits.
   $ first fit 'RTX 4090'
   141 of 285 models fit on rtx-4090-1; the largest is gpt-oss-20b.
 
@@ -81,10 +81,10 @@ Without a machine it is refused with what is known.
 5. "Gemma on a TPU?" Where no region is stated, another cloud's machine is priced in that cloud's own.
 
   $ for card in 'tpu v5e' mi300x; do hakaru plan serve --model gemma-2-9b-it --accelerator "$card" | sed -n '1p;2s/.*Ranked/Ranked/p'; done
-  Rent 1 \xc3\x97 ct5lp-hightpu-4t: $3,504 a month, 93 % likely to keep the limits. (esc)
+  Rent 1 × ct5lp-hightpu-4t: $3,504 a month, 95 % likely to keep the limits.
   Ranked by cost of a month, at prices of us-central1, as no region is stated.
-  Rent 1 × bm.gpu.mi300x.8: $35,040 a month, 95 % likely to keep the limits.
+  Rent 1 × bm.gpu.mi300x.8: $35,040 a month, 97 % likely to keep the limits.
   Ranked by cost of a month.
   $ hakaru plan serve --model gemma-2-9b-it --accelerator 'tpu v5e' --region europe-west4 | sed -n '1p;2s/.*Ranked/Ranked/p'
-  Rent 1 \xc3\x97 ct5lp-hightpu-4t: $4,555 a month, 93 % likely to keep the limits. (esc)
+  Rent 1 × ct5lp-hightpu-4t: $4,555 a month, 95 % likely to keep the limits.
   Ranked by cost of a month.

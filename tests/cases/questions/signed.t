@@ -15,14 +15,14 @@ A short run is not spread over more machines than it is worth: each is paid for 
 A lot in a Capacity Block is paid by days that hold it: a run of 23 hours that may take 34 needs two.
 
   $ hakaru plan serve --offline --items 1M --model llama-3.1-8b --top 1 | head -1
-  Rent 1 \xc3\x97 p6-b200.48xlarge: 38.8 min, $73.59. (esc)
+  Rent 1 × p6-b200.48xlarge: 38.8 min, $73.59.
   $ hakaru plan serve --offline --items 1M --model llama-3.1-8b --instance trn2.3xlarge --price capacity_block --json | python3 -c 'import json, sys; p = json.load(sys.stdin)["plans"][0]; print(p["block_hours"], round(p["duration_s"] / 3600, 1), p["cost_usd"] == p["usd_per_h"] * p["block_hours"])'
   48.0 23.6 True
 
 "8B を 20 人に、大阪で" 新しいインスタンスの料金は登録されていません。
 
   $ hakaru plan serve --model llama-3.1-8b --users 20 --region 大阪 --lang ja --top 1 | head -2
-  \xe6\x8e\xa8\xe5\xa5\xa8: 1 \xc3\x97 g4dn.12xlarge (\xe6\x9c\x88 $3,855, \xe4\xb8\x8a\xe9\x99\x90\xe3\x82\x92\xe5\xae\x88\xe3\x82\x8b\xe7\xa2\xba\xe7\x8e\x87 90 %) (esc)
+  推奨: 1 × g4dn.12xlarge (月 $3,855, 上限を守る確率 93 %)
   ap-northeast-3 の料金が登録されていない 7 種のほうが安い可能性があります。例: g6e.xlarge (us-east-1 では 1 時間 $1.86)。--instance g6e.xlarge で計画できます
   $ hakaru plan serve --model llama-3.1-8b --users 20 --region ap-northeast-3 --top 1 | sed -n 2p
   7 machines without a known price in ap-northeast-3 may be cheaper, such as g6e.xlarge ($1.86/h in us-east-1): --instance g6e.xlarge plans it
@@ -33,7 +33,7 @@ More machines always hold more.
   hakaru: --objective is throughput, which only more machines bound; accepted: it beside a fleet (--instances COUNT, --max-instances COUNT) or a budget (--budget '$5000/month'), or cost, time, energy, accelerators
   [2]
   $ hakaru plan serve --model llama-3.1-8b --users 20 --objective throughput --instance p5.4xlarge --instances 1 --top 1 | head -1
-  Rent 1 \xc3\x97 p5.4xlarge: $5,022 a month, at most 19.3 requests/s, >99 % likely to keep the limits. (esc)
+  Rent 1 × p5.4xlarge: $5,022 a month, at most 19.3 requests/s, >99 % likely to keep the limits.
 
 Memory on so many GPUs.
 
