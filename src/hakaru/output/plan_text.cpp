@@ -1,5 +1,7 @@
 #include "hakaru/output/plan_text.h"
 
+#include <cmath>
+
 #include "hakaru/core/quantities.h"
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
@@ -279,7 +281,8 @@ std::string ranked_by(const Scenario& scenario, const std::vector<Plan>& plans, 
   const std::optional<double> first = objective_value(plans.front(), objective);
   const bool is_dearer = ranges::any_of(plans, [&](const Plan& plan) {
     const std::optional<double> value = objective_value(plan, objective);
-    return first && value && *value < *first && plan.is_safe == plans.front().is_safe;
+    return first && value && *value < *first && *first - *value <= as_good_share * std::abs(*value) &&
+           plan.is_safe == plans.front().is_safe;
   });
   constexpr double percent = 100;
   if (!is_dearer) return ranked;
