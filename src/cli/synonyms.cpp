@@ -112,11 +112,13 @@ bool replace_way_to_train(std::vector<std::string>& words, std::size_t at, std::
   const auto way = ranges::find(ways, std::string_view(value), &WayToTrain::typed);
   if (way == ways.end()) return false;
   std::vector<std::string> own;
-  for (const std::string_view word : way->own) {
-    if (!word.empty()) own.emplace_back(word);
+  for (std::size_t each = 0; each + 1 < way->own.size() && !way->own[each].empty(); each += 2) {
+    const std::string own_flag(way->own[each]);
+    const auto says = [&](const std::string& word) { return word == own_flag || word.starts_with(own_flag + "="); };
+    if (!ranges::any_of(words, says)) own.insert(own.end(), {own_flag, std::string(way->own[each + 1])});
   }
   const std::string typed = flag == "--" + value ? flag : flag + " " + value;
-  read_as.push_back(own.empty() ? message("'{}' is read as training of all weights, the default", typed)
+  read_as.push_back(own.empty() ? message("'{}' needs no flag here", typed)
                                 : message("'{}' is read as '{}'", typed, join(own, " ")));
   const auto first = words.begin() + static_cast<std::ptrdiff_t>(at);
   words.insert(words.erase(first, first + (value_is_next ? 2 : 1)), own.begin(), own.end());

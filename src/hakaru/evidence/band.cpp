@@ -204,7 +204,11 @@ Band Band::together_with(const Band& other, double share, const Message& why) co
   };
   Band together = *this;
   std::vector<double> drawn;
-  for (const auto& [own, others] : residuals_beside(other)) drawn.push_back(std::abs(both(own, others)));
+  const std::vector<std::pair<double, double>> beside = residuals_beside(other);  // of each run with both signs
+  for (std::size_t at = 0; at + 1 < beside.size(); at += 2) {
+    const auto& [own, others] = beside[at];
+    drawn.push_back(std::max(std::abs(both(own, others)), std::abs(both(-own, -others))));
+  }
   const std::optional<double> of_same_runs = conformal_radius(std::move(drawn), band_coverage);
   const double times = std::max(1.0, of_same_runs.value_or(both(radius, other.radius)) / radius);
   together.radius = radius * times;

@@ -342,8 +342,9 @@ Result<Accelerator> Catalog::accelerator(std::string_view name) const {
   for (const Accelerator& accelerator : accelerators_)
     names.insert(names.end(), accelerator.aliases.begin(), accelerator.aliases.end());
   const std::vector<std::string> meant = meant_by(name, accelerators_, instances_);
-  if (meant.size() == 1) return *find_accelerator(accelerators_, meant.front());
-  if (!meant.empty()) return bad_input("accelerator '{}' fits several; accepted: {}", name, join(meant));
+  if (meant.size() == 1 && is_family(lower_case(name), instances_))
+    return *find_accelerator(accelerators_, meant.front());
+  if (meant.size() > 1) return bad_input("accelerator '{}' matches several; accepted: {}", name, join(meant));
   return bad_input("accelerator '{}' is not known; nearest: {}", name, join(nearest_names(name, names)));
 }
 

@@ -72,26 +72,30 @@ Message note_of_kind(const std::string& name, const SoftwareStack& stack, const 
                  join(nearest), stack.kind);
 }
 
-/// True if hardware is named, and none of it is a GPU.
-bool names_no_gpu(KeyReader& reader, const Catalog& catalog) {
-  std::vector<Accelerator> named;
+/// True if hardware is named that is no GPU.
+bool names_other_than_gpus(KeyReader& reader, const Catalog& catalog) {
+  const auto is_other = [](const Accelerator& each) { return each.kind != AcceleratorKind::gpu; };
   for (const std::string& name : reader.list("instance")) {
-    if (const Result<Instance> instance = catalog.instance(name)) named.push_back(instance->accelerator);
+    if (const Result<Instance> named = catalog.instance(name); named && is_other(named->accelerator)) return true;
   }
-  if (const auto name = reader.text("accelerator")) {
-    if (const Result<Accelerator> accelerator = catalog.accelerator(*name)) named.push_back(*accelerator);
-  }
-  return !named.empty() &&
-         ranges::none_of(named, [](const Accelerator& each) { return each.kind == AcceleratorKind::gpu; });
+  const std::vector<std::string> families = reader.list("family");
+  const auto is_other_of_family = [&](const Instance& each) {
+    return ranges::count(families, each.family) > 0 && is_other(each.accelerator);
+  };
+  if (ranges::any_of(catalog.instances(), is_other_of_family)) return true;
+  const auto name = reader.text("accelerator");
+  const Result<Accelerator> accelerator = catalog.accelerator(name.value_or(""));
+  return name && accelerator && is_other(*accelerator);
 }
 
-/// Software that is taken unasked for a decoder on GPUs, and the part of the job that the usual one's program has no words
-/// for; empty: the usual.
+/// Software that is taken unasked for a decoder on GPUs, and the part of the job that the usual one's program has no
+/// words for; empty: the usual.
 std::pair<std::string, std::string> software_unasked(KeyReader& reader, const Catalog& catalog,
                                                      const SoftwareStacks& stacks, const TrainingJob& job) {
-  if (job.model.family != Family::decoder || names_no_gpu(reader, catalog)) return {};
+  if (job.model.family != Family::decoder || names_other_than_gpus(reader, catalog)) return {};
   std::vector<std::string> words{"optimizer." + job.optimizer.name};
-  if (reader.list("precision").size() <= 1) words.push_back("precision." + job.recipe.name);  // one of several: the usual
+  const bool is_one_of_several = reader.list("precision").size() > 1;  // planned for the same software
+  if (!is_one_of_several) words.push_back("precision." + job.recipe.name);
   if (job.lora && job.lora->base) words.insert(words.begin(), fmt::format("lora_base.{}", name_of(*job.lora->base)));
   for (const std::string& word : words) {
     if (std::string stack = stacks.unasked(word); !stack.empty()) return {std::move(stack), word};

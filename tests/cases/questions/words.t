@@ -8,7 +8,7 @@ Words and quantities as people type them: taken and said, or refused with what t
   hakaru: '--input' is read as '--input-length'
   hakaru: '--output' is read as '--output-length'
   $ for way in sft dpo lora; do two plan train --model llama-3.1-8b --items 10k --method $way --instance p5.48xlarge | head -1; done
-  hakaru: '--method sft' is read as training of all weights, the default
+  hakaru: '--method sft' needs no flag here
   hakaru: '--method dpo' is read as '--algorithm dpo'
   hakaru: '--method lora' is read as '--lora-rank 16'
   $ two plan train --model llama-3.1-8b --items 10k --lora --instance g6e.xlarge | head -1
@@ -46,7 +46,7 @@ Words and quantities as people type them: taken and said, or refused with what t
   × dl1.
   × g5.
   $ hakaru accelerator show tpu
-  hakaru: accelerator 'tpu' fits several; accepted: tpu-v5e, tpu-v5p, tpu-v6e, tpu7x
+  hakaru: accelerator 'tpu' matches several; accepted: tpu-v5e, tpu-v5p, tpu-v6e, tpu7x
   [2]
 
 4. Quantities.

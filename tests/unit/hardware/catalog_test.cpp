@@ -121,7 +121,7 @@ TEST(Catalog, SmallCpuInstancesHaveAShareOfASocket) {
 
 TEST(Catalog, NamesHaveNoCaseAndUnknownOnesNameTheNearest) {
   EXPECT_EQ(catalog().accelerator("H100")->name, "h100-sxm");
-  const Result<Accelerator> accelerator = catalog().accelerator("a100-sxn-80gb");
+  const Result<Accelerator> accelerator = catalog().accelerator("a100-sxm-80");
   ASSERT_FALSE(accelerator);
   EXPECT_NE(in_english(accelerator.error().message).find("a100-sxm-80gb"), std::string::npos);
   const Result<Instance> instance = catalog().instance("p4d.24xlarg");

@@ -82,7 +82,8 @@ void read_quantised_name(const Json& given, Json& keys, Launched& launched, cons
       message("{} is read as {} with weights {}, as its name says", name, model, keys["weights"].get<std::string>()));
 }
 
-/// Names of machines for rent with the accelerator that the launch names, those of the usual region and the largest first.
+/// Names of machines for rent with the accelerator that the launch names, those of the usual region and the largest
+/// first.
 std::vector<std::string> machines_stated(const LaunchRead& read, const Catalog& catalog) {
   constexpr std::size_t most = 6;
   const Result<Accelerator> accelerator = catalog.accelerator(read.accelerator);
@@ -317,9 +318,9 @@ Result<Plan> plan_of_service(Launched& launched, const Json& given, const Asking
   for (const Json& keys : ways) {
     other.keys = keys;
     plans.push_back(plan_as_read(other, given, asking));
-    if (plans.back() || plans.back().error().kind == ErrorKind::bad_input) break;
+    if (plans.back() || plans.front().error().kind == ErrorKind::bad_input) break;
   }
-  if (!plans.back()) return plans.back().error().kind == ErrorKind::bad_input ? plans.back() : plans.front();
+  if (!plans.back()) return plans.front();
   if (ways.size() == 1) return plans.back();
   launched.served = static_cast<Served>(plans.size() - 1);
   if (launched.served == Served::saturated) return plans.back();
@@ -346,7 +347,9 @@ void add_better(Launched& launched, const std::vector<Json>& ways, const std::ve
     const std::optional<double> gain = before > 0 ? std::optional(1 - after / before) : std::nullopt;
     const bool is_new =
         ranges::none_of(launched.better, [&](const Better& each) { return each.plan.layout == plan->layout; });
-    if (!gain && launched.plan) what = message("the best layout on these machines within the limits");
+    if (!gain && launched.plan)
+      what = way == 0 ? message("the best layout on these machines within the limits")
+                      : message("the best layout on these machines for the load, beyond the limits");
     if (is_new && (!gain || *gain > worth_telling)) launched.better.push_back({std::move(what), *plan, gain});
     return;
   }

@@ -93,7 +93,7 @@ std::string verdict_on_service(const Launched& made, const Translator& t) {
   return fits + "; " + figures_of_service(*plan.serving(), t);
 }
 
-/// "At 1 request/s: 81 % likely to keep TTFT ≤ 2.00 s, TPOT ≤ 50.0 ms at p95; at most 1.65 requests/s so."
+/// "At 1 request/s: 81 % likely to keep TTFT ≤ 2.00 s, TPOT ≤ 50.0 ms at p95; sustains 1.65 requests/s within them."
 std::string load_line(const Launched& made, const Translator& t) {
   const ServiceLevel& level = made.scenario.demand->level;
   std::vector<std::string> parts;

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <limits>
 #include <map>
-#include <numeric>
 #include <random>
 #include <string>
 #include <tuple>
@@ -54,7 +53,6 @@ class Figure {
       const auto& limit_s = scenario.demand ? scenario.demand->level.tpot_s : std::get<ServingJob>(scenario.job).tpot_s;
       if (limit_s && serving->tpot_s > 0) most_slower_ = *limit_s / serving->tpot_s;
     }
-    middle_ = std::accumulate(residuals_.begin(), residuals_.end(), 0.0) / static_cast<double>(residuals_.size());
   }
 
   /// So far up among its residuals, `place` from 0 to 1.
@@ -62,8 +60,6 @@ class Figure {
     const auto at = static_cast<std::size_t>(place * static_cast<double>(residuals_.size()));
     return residuals_[std::min(at, residuals_.size() - 1)];
   }
-  /// The mean of its residuals.
-  double middle() const { return middle_; }
   /// A fleet needs more machines where its iterations take longer, which do not make a token come sooner.
   double with(double residual) const {
     const double slower = std::max(plan_->uncertainty.least, elementary::exp(residual));
@@ -75,8 +71,7 @@ class Figure {
  private:
   const Plan* plan_;
   const Scenario* scenario_;
-  std::vector<double> residuals_;  ///< ascending
-  double middle_ = 0;
+  std::vector<double> residuals_;                                 ///< ascending
   double most_slower_ = std::numeric_limits<double>::infinity();  ///< than predicted, within the limit of a token
   bool is_fleet_ = false;
 };
@@ -105,9 +100,8 @@ std::vector<double> drawn(const std::vector<Kin>& kin, const std::vector<Figure>
   std::vector<double> residuals;
   for (std::size_t at = 0; at < figures.size(); ++at) {
     const Figure& figure = figures[at];
-    const double middle = figure.middle();
-    residuals.push_back(middle + common * (figure.residual(of_pairs.at(kin[at].pair)) - middle) +
-                        own * (figure.residual(of_layouts.at(kin[at].layout)) - middle));
+    residuals.push_back(common * figure.residual(of_pairs.at(kin[at].pair)) +
+                        own * figure.residual(of_layouts.at(kin[at].layout)));
   }
   return residuals;
 }
@@ -144,7 +138,7 @@ std::optional<PlanChoice> choice_among(const std::vector<Plan>& plans, const Sce
     const std::size_t best = best_of(figures, residuals, 1);
     if (std::isfinite(figures[best].with(residuals[best]))) choice.chance_best[best] += 1.0 / draws;
     const std::size_t pick = best_of(figures, residuals, -1);
-    picked += (residuals[pick] - figures[pick].middle()) / draws;
+    picked += residuals[pick] / draws;
     const double first = figures.front().with(residuals.front());
     for (std::size_t at = 1; at < plans.size(); ++at) {
       const double other = figures[at].with(residuals[at]);

@@ -119,11 +119,14 @@ class FleetSearch {
     std::optional<Excess> nearest;
     std::size_t served = 0;
     for (const FleetCandidate& candidate : candidates) {
+      if (served >= most_nearest) break;
       std::vector<std::int64_t> limits = limits_of_sequences(candidate);
       if (candidate.on->compiles()) limits.resize(1);
+      bool is_served = false;
       for (const std::int64_t sequences : limits) {
         const Result<Replica> replica = replica_of(candidate, sequences);
-        if (!replica || served++ >= most_nearest) continue;
+        if (!replica) continue;
+        if (!std::exchange(is_served, true)) ++served;
         FleetTrials trials = sizing_.trials_of(candidate, *replica, 1);
         const FleetTrials::Trial trial = trials.served_with(candidate.counts.last);
         if (trials.ended_early()) return nothing_so_far();

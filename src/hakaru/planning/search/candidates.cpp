@@ -334,10 +334,11 @@ std::optional<Message> left_out_of_region(const Scenario& scenario, const Catalo
 
 namespace {
 
-/// USD of 10^15 operations at the data sheet's largest peak of an instance at a price.
+/// USD of 10^15 operations at the data sheet's peak of an instance at a price: in bf16, else in its fastest type.
 double usd_of_peak_work(const Instance& instance, double usd_per_h) {
   double flops_per_s = 0;
   for (const auto& [type, rate] : instance.accelerator.rates) flops_per_s = std::max(flops_per_s, rate.flops_per_s);
+  if (const Rate* const rate = instance.accelerator.rate(DataType::bf16)) flops_per_s = rate->flops_per_s;
   constexpr double operations = 1e15;
   return usd_per_h / seconds_per_hour * operations / (flops_per_s * instance.accelerators);
 }
@@ -370,8 +371,8 @@ std::optional<Message> unpriced_in_region(const Scenario& scenario, const Catalo
   const std::string& region = scenario.hardware.region;
   const Quantity usd_per_h = in_usd(price.usd_per_h);
   if (first == nullptr)
-    return message("{} has no known price in {} and may do ({}/h in {}): --instance {} plans it", cheapest.name, region,
-                   usd_per_h, price.region, cheapest.name);
+    return message("{} has no known price in {} and may meet the limits ({}/h in {}): --instance {} plans it",
+                   cheapest.name, region, usd_per_h, price.region, cheapest.name);
   if (cheaper.size() == 1)
     return message("{} has no known price in {} and may be cheaper ({}/h in {}): --instance {} plans it", cheapest.name,
                    region, usd_per_h, price.region, cheapest.name);
