@@ -4,7 +4,7 @@
 //   held out    the prediction without the model where there is one; else without the accelerator too; else without the
 //               software
 //   coverage    share of the measured values that are within the 90 % band of the prediction. Held out: of a band made
-//               of other models' runs; new source: of one made of other publishers' runs; fitted: of the band that
+//               of other models' runs; new source: of one made of other series' runs; fitted: of the band that
 //               users are shown
 //   cause       of the worst: the column in whose cell most rows beside it are off, where they are off by half more
 //               than is usual for the metric; derived, never written down by hand

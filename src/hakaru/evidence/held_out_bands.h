@@ -1,7 +1,8 @@
 // Coverage of held-out predictions by their bands, which are made without the run in two ways:
 //   without its model   by runs that its prediction had seen too; where it was predicted without its accelerator or its
 //                       software, without all runs of that too
-//   without its source  by all runs of other publishers, as a user is one: its model may be among them
+//   without its source  by all runs of other series (a publisher's runs of one kind), as a user's are: its model may be
+//                       among them
 // The prediction is the same in both, by constants that have not seen its model.
 //
 // Worked example: of runs of five models the band of the fifth's has the quantile of the other four, and the spread of

@@ -5,7 +5,7 @@
 //   fits             one sequence of the job's context, or of the longest that there is room for, with everything else a
 //                    device must hold (memory/)
 //   longest context  of one sequence, at most what the model was made for; found by bisection
-//   largest batch    sequences of the job's context
+//   largest batch    sequences of that context
 // Limits: memory alone is looked at, not time; one replica, not those that fill the machine. Of a model that says
 // nothing of its longest sequence no longer one than `longest_looked_at` is tried.
 #pragma once
@@ -44,8 +44,8 @@ struct ModelFit {
   bool has_a_longest = true;                  ///< else contexts were looked at up to `longest_looked_at`
   double usable_bytes = 0;                    ///< of one device: that may be filled
   std::optional<ServedSplit> fewest, widest;  ///< where it fits
-  double needed_bytes =
-      0;  ///< where it does not, with batch_context: over the accelerators of the split that is nearest to it
+  /// Needed with batch_context by the split nearest to fitting, over its accelerators; 0: it fits.
+  double needed_bytes = 0;
   double lacking_bytes = 0;  ///< what they may not be filled with
 };
 

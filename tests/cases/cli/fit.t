@@ -128,6 +128,6 @@ A GPU is understood as people write it.
   rtx-a6000
   b200-sxm
   $ hakaru accelerator show gh200 2>&1 | cut -c1-60
-  hakaru: accelerator 'gh200' matches several; accepted: gh200-14
+  hakaru: accelerator 'gh200' matches several; accepted: gh200
   $ hakaru fit 'rtx 4090' --model llama-3.1-8b | head -1
   llama-3.1-8b fits on rtx-4090-1.

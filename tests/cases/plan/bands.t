@@ -60,8 +60,8 @@ with so many in flight is as sure as what a request takes.
 
   $ width() { hakaru plan serve --model llama-3.1-8b --offline --context 8k --concurrency 64 --instance $1 --top 1 --json | of '[round(p["error_band_pct"]), p["band"]["nearest"], p["band"]["wider_because"]]'; }
   $ width p5.48xlarge; width g6e.xlarge
-  [29, 'pair', ['3 % of a request is its TTFT, which is known within a factor of 2.16']]
-  [42, 'apart', ['3 % of a request is its TTFT, which is known within a factor of 1.85']]
+  [31, 'pair', ['3 % of a request is its TTFT, which is known within a factor of 2.16']]
+  [45, 'apart', ['3 % of a request is its TTFT, which is known within a factor of 1.85']]
 
 A service keeps its limits with the confidence asked for, too: less of it needs no more machines.
 

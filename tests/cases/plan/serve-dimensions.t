@@ -50,10 +50,10 @@ Prefill and decode apart: the fewest replicas that keep TTFT prefill. The plan i
   True True True
   $ hakaru simulate serve apart.json --count 100 | tail -2
   5 replicas prefill and 5 decode; 100 KV caches were sent
-  90 % interval of the means: TTFT 26.0–122 ms, TPOT 5.92–9.81 ms, a request 1.22–2.03 s
+  90 % interval of the means: TTFT 26.0–122 ms, TPOT 5.92–9.81 ms, a request 1.20–2.06 s
   $ hakaru simulate serve apart.json --count 100 --replicas 2 | tail -3
   all 2 replicas were simulated, behind a router (round-robin)
-  90 % interval of the means: TTFT 208–975 ms, TPOT 9.31–15.4 ms, a request 2.12–3.79 s
+  90 % interval of the means: TTFT 208–975 ms, TPOT 9.31–15.4 ms, a request 2.04–3.95 s
   the plan's 5 prefill and 5 decode replicas are not apart here
   $ hakaru explain apart.json | grep -E "^  (replicas|KV cache sent)"
     replicas                                10 × 1 accelerators / (tp 1 × pp 1), each request to the shortest queue = 10

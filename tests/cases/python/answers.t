@@ -22,10 +22,10 @@ An answer of the Python package is the text of the command line, but for what to
   > END
   $ COLUMNS=120 "$PYTHON" answers.py
   True Next: --wide shows all; -o plan.json keeps the plans for hakaru explain, emit, measure.
-  <hakaru.Result: scenario, evaluated_layouts, feasible_layouts, complete, recommended_rank, notes[0], plans[3], choice, demand, bought_otherwise[1]>
+  <hakaru.Result: scenario, evaluated_layouts, feasible_layouts, complete, recommended_rank, notes[0], plans[2], choice, demand, bought_otherwise[1]>
   True ['scenario', 'evaluated_layouts'] True True
   1 True
-  3 g7e.2xlarge
+  2 g6e.xlarge
   answers cannot be changed; to_dict() gives a copy that can
   answers cannot be changed; to_dict() gives a copy that can
   answers cannot be changed; to_dict() gives a copy that can

@@ -10,6 +10,6 @@ With pandas an answer is a DataFrame, and measurements may be one; numbers of nu
   > print(hakaru.plan_serve(model="qwen2.5-7b-instruct", rate=rows.m[0] / 2048, dp=rows.m[0] // 2048, instance="g6e.xlarge").demand.rate_per_s)
   > END
   $ "$PYTHON" frames.py
-  ['g6e.xlarge', 'g6e.xlarge'] int64 True
+  ['g6e.xlarge', 'g5.xlarge'] int64 True
   1
   2.0

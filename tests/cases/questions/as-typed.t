@@ -130,13 +130,13 @@ engineer would sign, and why.
 22. "A hundred million prompts through an 8B." The time and the cost of the lot; by a deadline the fewest machines.
 
   $ first plan serve --model llama-3.1-8b --offline --items 100M
-  Rent 1 × trn2.48xlarge (capacity_block): 6.14 days, $6,008.
+  Rent 1 × p6-b200.48xlarge: 2.41 days, $6,588.
   $ first plan serve --model llama-3.1-8b --offline --items 10M --deadline 2h
-  Rent 4 × p6-b200.48xlarge: 1.51 h, $689, 94 % likely to keep the limits.
+  Rent 4 × p6-b200.48xlarge: 1.51 h, $689, 93 % likely to keep the limits.
   $ first plan serve --model llama-3.1-8b --items 10M
   hakaru: --items needs --offline
   $ first plan serve --model llama-3.1-8b --offline --items 10M --deadline 1m --instance g5.xlarge
-  hakaru: the deadline of 60.0 s is not met: the fastest plan (4096 x g5.xlarge) takes 40.1 min; relax
+  hakaru: the deadline of 60.0 s is not met: the fastest plan (4096 x g5.xlarge) takes 40.5 min; relax
 
 23. "How many tokens does $50k buy?" More for a larger budget.
 
@@ -179,7 +179,7 @@ engineer would sign, and why.
   $ first plan serve --model llama-3.1-8b --offline --items 1M --budget '$500' --instance g6e.xlarge
   Rent 1 × g6e.xlarge: 45.1 h, $84.00, >99 % likely to keep the limits.
   $ first plan serve --model llama-3.1-8b --offline --items 1M --budget '$5' --instance g6e.xlarge
-  hakaru: the budget of $5.00 is not held: the cheapest plan (1 x g6e.xlarge) costs $93.69; raise
+  hakaru: the budget of $5.00 is not held: the cheapest plan (1 x g6e.xlarge) costs $95.45; raise
   $ first plan serve --model llama-3.1-8b --offline --budget '$5'
   hakaru: --budget needs --items
 
