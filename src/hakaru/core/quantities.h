@@ -1,4 +1,4 @@
-// Quantities: as people type them ("30d", "5/s", "$20k", 毎秒3件), and figures as people read them ("5.1 h", "$4,282,114").
+// Quantities as people type them ("30d", "5/s", "$20k", 毎秒3件), and figures as people read them ("5.1 h", "$4,282").
 #pragma once
 
 #include <cstdint>
@@ -57,7 +57,7 @@ std::string in_whole_percent(double share);
 Quantity in_time(double seconds);
 /// "$4,282,114", "$12.34", "$0.0123".
 Quantity in_usd(double usd);
-/// The same, rounded up: what is told is enough.
+/// The same, rounded up: so that the amount shown is enough.
 Quantity in_usd_or_more(double usd);
 /// "¥4,282,114", "CHF 12.34"
 std::string in_currency(std::string_view sign, double amount);

@@ -80,7 +80,7 @@ class ResidualPool {
 
   void add_sizes(const std::vector<double>& sizes);
   bool has_runs(std::size_t group) const { return group != no_group && of_groups_[group].runs > 0; }
-  /// The mean size of these groups without `held`, each shrunk to its parent, the last to that of all.
+  /// The mean size of these groups without `held`, each shrunk to its parent, the last to the mean of all.
   double spread_of(const GroupsOfRun& groups, const UnitsOfRun* held) const;
 
   Nearness nearness_;

@@ -2,8 +2,8 @@
 // alone, and how long a sequence and how many of them a replica then holds; the same where it is split over as many as
 // it can be.
 //
-//   fits             one sequence of the job's context, or of the longest that there is room for, with everything else a
-//                    device must hold (memory/)
+//   fits             one sequence of the job's context, or of the longest that there is room for, with all else that a
+//                    device holds (memory/)
 //   longest context  of one sequence, at most what the model was made for; found by bisection
 //   largest batch    sequences of that context
 // Limits: memory alone is looked at, not time; one replica, not those that fill the machine. Of a model that says

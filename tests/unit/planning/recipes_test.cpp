@@ -29,7 +29,8 @@ void for_drawn_recipes(int count, Test test) {
   const auto one_of = [&](const auto& values) { return values[numbers() % values.size()]; };
   const std::vector<std::string> models{"llama-3.2-1b", "llama-2-7b", "gpt2", "mixtral-8x7b-v0.1"};
   const std::vector<std::string> instances{"p4d.24xlarge", "p5.48xlarge", "trn1.32xlarge", "g6e.48xlarge"};
-  const std::vector<Json> lists{{"bf16", "fp8"}, {"fp8", "bf16-sr", "bf16"}, {"fp32", "fp16"}};  // all by the same software
+  // All are planned for the same software.
+  const std::vector<Json> lists{{"bf16", "fp8"}, {"fp8", "bf16-sr", "bf16"}, {"fp32", "fp16"}};
   for (int i = 0; i < count; ++i) {
     const Json keys{{"job", "train"},
                     {"model", one_of(models)},

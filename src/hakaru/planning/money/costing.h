@@ -30,8 +30,8 @@ Result<Recommendations> read_recommendations(const DataFiles& data);
 /// The remark about which class of machine the source documents recommend for this job, and why.
 Message recommended_machine(const Recommendations& recommendations, const Job& job);
 
-/// False where the maker of `accelerator` lists the architectures that its software runs for such a job, and the model's
-/// is not among them.
+/// False where the maker of `accelerator` lists the architectures that its software runs for such a job, without the
+/// model's.
 bool runs_architecture(const Accelerator& accelerator, const Job& job);
 
 /// Porting in the ledger (cost_kinds.h), of what ends, where a person-month has a price.

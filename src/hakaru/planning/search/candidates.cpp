@@ -114,8 +114,8 @@ std::optional<Message> told_of_priceless(const std::vector<Instance>& kept, cons
                  name_of(*request.price_kind), request.region, out.size(), join(out), "--instance");
 }
 
-/// `usual`, or, where it has fewer accelerators, the smallest machine outside clouds that holds all of them together, else
-/// the largest there.
+/// `usual`, or, where it has fewer accelerators, the smallest machine outside clouds that has all of them, else the
+/// largest there.
 Instance machine_holding(std::int64_t accelerators, const Instance& usual, const Catalog& catalog) {
   if (accelerators <= usual.accelerators) return usual;
   const Instance* held = &usual;
