@@ -16,3 +16,21 @@ function(build_by_room target)
   endforeach()
   set_target_properties(${target} PROPERTIES UNITY_BUILD ${HAKARU_BY_ROOM} UNITY_BUILD_MODE GROUP)
 endfunction()
+
+# precompile_headers(target): the headers that most units read, compiled once: a quarter of the build's time. A build by
+# file (HAKARU_BY_ROOM off) does without, so that it finds a file that does not include the headers it uses.
+function(precompile_headers target)
+  if(HAKARU_BY_ROOM AND NOT EMSCRIPTEN)
+    target_precompile_headers(${target} PRIVATE <algorithm> <array> <cmath> <functional> <map> <optional> <set> <string>
+      <vector> <fmt/format.h> <nlohmann/json.hpp> ${CMAKE_SOURCE_DIR}/src/hakaru/core/data_files.h
+      ${CMAKE_SOURCE_DIR}/src/hakaru/core/fields.h ${CMAKE_SOURCE_DIR}/src/hakaru/core/quantities.h
+      ${CMAKE_SOURCE_DIR}/src/hakaru/planning/plan/plan.h)
+  endif()
+endfunction()
+
+# share_precompiled_headers(target): the same headers for a target that is compiled with the same options as hakaru.
+function(share_precompiled_headers target)
+  if(HAKARU_BY_ROOM AND NOT EMSCRIPTEN)
+    target_precompile_headers(${target} REUSE_FROM hakaru)
+  endif()
+endfunction()

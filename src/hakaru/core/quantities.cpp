@@ -19,7 +19,7 @@ struct Unit {
   double factor;
 };
 
-struct Split {
+struct LeadingNumber {
   double number = 0;
   std::string rest;
   bool valid = false;
@@ -42,8 +42,8 @@ std::string without_separators(std::string_view text) {
 }
 
 /// "1,000,000", "3 days": the number, and what stands after it and the blanks behind it.
-Split leading_number(std::string_view text) {
-  Split split;
+LeadingNumber leading_number(std::string_view text) {
+  LeadingNumber split;
   const std::string plain = without_separators(text);
   const auto [end, error] = from_chars(plain.data(), plain.data() + plain.size(), split.number);
   split.valid = error == std::errc() && std::isfinite(split.number) && split.number >= 0;
@@ -57,7 +57,7 @@ Split leading_number(std::string_view text) {
 /// The number before one of `units`, times its factor.
 template <std::size_t Count>
 std::optional<double> scaled(std::string_view text, const std::array<Unit, Count>& units) {
-  const Split split = leading_number(text);
+  const LeadingNumber split = leading_number(text);
   if (!split.valid) return std::nullopt;
   for (const Unit& unit : units) {
     if (split.rest == unit.suffix) return split.number * unit.factor;
@@ -203,14 +203,14 @@ Result<double> parse_duration_s(std::string_view text, std::string_view name) {
 }
 
 Result<double> parse_number(std::string_view text, std::string_view name) {
-  const Split split = leading_number(text);
+  const LeadingNumber split = leading_number(text);
   if (!split.valid || !split.rest.empty())
     return bad_input("{} is '{}'; accepted: a number such as 2, 0.37", name, text);
   return kept_within({1e-12, 1e15, "1e-12", "1e15"}, split.number, text, name);
 }
 
 Result<double> parse_percent(std::string_view text, std::string_view name) {
-  const Split split = leading_number(text);
+  const LeadingNumber split = leading_number(text);
   const bool marked = split.rest == "%" || split.rest == "％" || split.rest == "パーセント" || split.rest == " %" ||
                       (split.number == 0 && split.rest.empty());
   if (!split.valid || !marked || split.number < 0 || split.number > 100)
@@ -220,7 +220,7 @@ Result<double> parse_percent(std::string_view text, std::string_view name) {
 
 Result<double> parse_percentile(std::string_view text, std::string_view name) {
   const bool marked = text.starts_with('p') || text.starts_with('P');
-  const Split split = leading_number(marked ? text.substr(1) : text);
+  const LeadingNumber split = leading_number(marked ? text.substr(1) : text);
   // A bare 0.95 is more likely a share than a percentile.
   const bool in_range = split.number <= 100 && (marked ? split.number > 0 : split.number >= 1);
   if (!split.valid || !split.rest.empty() || !in_range)

@@ -326,8 +326,8 @@ std::optional<StoredAs> QuantisationScheme::kept_as(const std::vector<std::strin
 }
 
 StoredAs QuantisationScheme::of(const std::string& name, std::int64_t layer) const {
-  for (const char* never : {"router", "shared_expert_gate", "attn_hc.fn", "ffn_hc.fn"}) {
-    if (name == never) return wide_;
+  for (const char* wide : {"router", "shared_expert_gate", "attn_hc.fn", "ffn_hc.fn"}) {
+    if (name == wide) return wide_;
   }
   return kept_as(checkpoint_names(name, layer), layer).value_or(wide_);
 }

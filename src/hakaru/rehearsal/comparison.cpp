@@ -44,9 +44,9 @@ double squares_of(const std::vector<float>& values) {
 /// False where either is no number.
 bool within(double tolerance, double value, double reference) { return std::abs(value / reference - 1) <= tolerance; }
 
-class Comparison {
+class RunComparison {
  public:
-  explicit Comparison(Rehearsed& rehearsed)
+  explicit RunComparison(Rehearsed& rehearsed)
       : all_(rehearsed), tolerances_(tolerances_of(rehearsed.miniature.job.recipe, rehearsed.miniature.sizes.layers)) {
     all_.loss_tolerance = tolerances_.loss;
   }
@@ -197,7 +197,7 @@ Rehearsed compared(Miniature miniature, std::vector<Expected> expected, std::vec
                    RankRecord reference) {
   Rehearsed rehearsed{
       std::move(miniature), std::move(expected), std::move(ranks), std::move(reference), {}, {}, {}, {}};
-  Comparison(rehearsed).run();
+  RunComparison(rehearsed).run();
   return rehearsed;
 }
 

@@ -10,14 +10,14 @@
 namespace hakaru {
 namespace {
 
-struct Shape {
+struct TileShape {
   double rows, columns;
 };
 
 // The tiles that cuBLAS and CUTLASS have. Common winners come first: then the bound in try_tile drops most of the rest.
-constexpr Shape shapes[] = {{128, 128}, {64, 64},  {256, 128}, {128, 256}, {64, 256}, {256, 64},
-                            {128, 64},  {64, 128}, {64, 32},   {32, 64},   {32, 128}, {16, 64},
-                            {16, 128},  {8, 64},   {128, 32},  {256, 32},  {16, 32}};
+constexpr TileShape shapes[] = {{128, 128}, {64, 64},  {256, 128}, {128, 256}, {64, 256}, {256, 64},
+                                {128, 64},  {64, 128}, {64, 32},   {32, 64},   {32, 128}, {16, 64},
+                                {16, 128},  {8, 64},   {128, 32},  {256, 32},  {16, 32}};
 constexpr double splits[] = {1, 2, 3, 4, 6, 8, 12, 16, 32};
 constexpr double most_waves_of_splits = 8;  // beyond these a split only adds partial sums
 constexpr double least_split_depth = 128;   // elements of k that each share of a split must keep
@@ -136,20 +136,20 @@ int index_of(double rows, double columns) {
 }
 
 // vLLM, scaled_mm_sm90_fp8_dispatch.cuh; up to 64 rows A and B are swapped, so that 16 or 64 is the side along m.
-Shape hopper_fp8_tile(double m, double n) {
+TileShape hopper_fp8_tile(double m, double n) {
   if (m <= 16) return {16, 64};
-  if (m <= 64) return n <= 1280 ? Shape{16, 64} : Shape{64, 64};
-  return m <= 128 ? Shape{64, 128} : Shape{128, 128};
+  if (m <= 64) return n <= 1280 ? TileShape{16, 64} : TileShape{64, 64};
+  return m <= 128 ? TileShape{64, 128} : TileShape{128, 128};
 }
 
 // vLLM, scaled_mm_c2x_sm89_fp8_dispatch.cuh; there by the next power of two of m and of n.
-Shape ada_fp8_tile(double m, double n) {
-  if (m <= 16) return n <= 8192 ? Shape{16, 64} : n <= 16384 ? Shape{16, 128} : Shape{32, 64};
-  if (m <= 32) return n <= 8192 || n > 16384 ? Shape{32, 64} : Shape{32, 128};
-  if (m <= 64) return n <= 8192 || n > 16384 ? Shape{64, 64} : Shape{64, 128};
-  if (m <= 128) return n <= 8192 ? Shape{64, 128} : n <= 16384 ? Shape{128, 128} : Shape{128, 64};
-  if (m <= 256) return n <= 4096 ? Shape{64, 128} : Shape{128, 128};
-  return n > 4096 && n <= 8192 ? Shape{256, 128} : Shape{128, 128};
+TileShape ada_fp8_tile(double m, double n) {
+  if (m <= 16) return n <= 8192 ? TileShape{16, 64} : n <= 16384 ? TileShape{16, 128} : TileShape{32, 64};
+  if (m <= 32) return n <= 8192 || n > 16384 ? TileShape{32, 64} : TileShape{32, 128};
+  if (m <= 64) return n <= 8192 || n > 16384 ? TileShape{64, 64} : TileShape{64, 128};
+  if (m <= 128) return n <= 8192 ? TileShape{64, 128} : n <= 16384 ? TileShape{128, 128} : TileShape{128, 64};
+  if (m <= 256) return n <= 4096 ? TileShape{64, 128} : TileShape{128, 128};
+  return n > 4096 && n <= 8192 ? TileShape{256, 128} : TileShape{128, 128};
 }
 
 }  // namespace
@@ -195,7 +195,7 @@ GemmTimer::Tile GemmTimer::make_tile(double rows, double columns) const {
 }
 
 int GemmTimer::dispatched_tile(double m, double n) const {
-  const Shape shape = units_.library == GemmLibrary::vllm_hopper_fp8 ? hopper_fp8_tile(m, n) : ada_fp8_tile(m, n);
+  const TileShape shape = units_.library == GemmLibrary::vllm_hopper_fp8 ? hopper_fp8_tile(m, n) : ada_fp8_tile(m, n);
   return index_of(shape.rows, shape.columns);
 }
 

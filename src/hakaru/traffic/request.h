@@ -13,7 +13,7 @@ namespace hakaru {
 using Picoseconds = std::int64_t;
 
 inline constexpr double picoseconds_per_s = 1e12;
-inline constexpr Picoseconds never = std::numeric_limits<Picoseconds>::max();
+inline constexpr Picoseconds never_ps = std::numeric_limits<Picoseconds>::max();
 /// Arrivals later than this are refused: what follows them must end before the clock does.
 inline constexpr double latest_arrival_s = 4e6;
 

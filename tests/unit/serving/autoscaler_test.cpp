@@ -61,7 +61,7 @@ TEST(ReplicaRoster, DurationsAsLongAsTheClockDoNotOverflow) {
   std::vector<ReplicaLoad> loads{{30, 0, true}};
   roster.go_to(roster.next(), loads);
   ASSERT_EQ(loads.size(), 3U);
-  EXPECT_EQ(roster.next(), never);
+  EXPECT_EQ(roster.next(), never_ps);
   EXPECT_NEAR(roster.record(picoseconds(late_s + 100)).warming_s, 2 * 100, 1e-6);
 }
 

@@ -18,7 +18,7 @@ TEST(IterationCost, ARunIsTheSumOfItsIterations) {
   for (std::uint64_t at = 0; at < 400; at += 4) {
     const std::int64_t sequences = 1 + bits(at) % 64, context = sequences * (bits(at + 1) % 3000) + bits(at + 1) % 7;
     const std::int64_t most = 1 + bits(at + 2) % 500;
-    const Picoseconds until = bits(at + 3) % 2 == 0 ? never : picoseconds(1e-3 * (bits(at + 3) % 4000));
+    const Picoseconds until = bits(at + 3) % 2 == 0 ? never_ps : picoseconds(1e-3 * (bits(at + 3) % 4000));
     Picoseconds time = 0;
     std::int64_t count = 0;
     for (; count < most && time < until; ++count) {

@@ -11,7 +11,7 @@ namespace hakaru {
 namespace {
 
 /// The clock ends before `never`, durations added to it may not.
-Picoseconds later(Picoseconds time, Picoseconds by) { return time > never - by ? never : time + by; }
+Picoseconds later(Picoseconds time, Picoseconds by) { return time > never_ps - by ? never_ps : time + by; }
 
 }  // namespace
 
@@ -61,7 +61,7 @@ double ScalingRecord::replica_hours() const { return held_s / seconds_per_hour; 
 ReplicaRoster::ReplicaRoster(const AutoscalerPlan& plan, Picoseconds begin)
     : plan_(plan),
       autoscaler_(plan),
-      next_look_(plan.least < plan.most ? later(begin, plan.interval) : never),
+      next_look_(plan.least < plan.most ? later(begin, plan.interval) : never_ps),
       phases_(static_cast<std::size_t>(plan.least), Phase::serving),
       serving_(plan.least),
       held_(plan.least) {

@@ -48,11 +48,11 @@ class Fleet {
 
   ServingSimulation serve() {
     look_for_arrival(0);
-    if (next_arrival_ != never) result_.begin = next_arrival_;
+    if (next_arrival_ != never_ps) result_.begin = next_arrival_;
     if (plan_.autoscaler) roster_.emplace(*plan_.autoscaler, result_.begin);
     for (;;) {
       const Picoseconds now = std::min({next_arrival_, next_change(), delivery()});
-      if (now == never || result_.clock_ended || result_.stopped) break;
+      if (now == never_ps || result_.clock_ended || result_.stopped) break;
       go_to(roster_ ? std::min(now, roster_->next()) : now);
       constexpr std::int64_t between = 1 << 16;
       if (plan_.tell && ++turns_ % between == 0 && !plan_.tell(result_.metrics.requests)) result_.stopped = true;
@@ -89,7 +89,7 @@ class Fleet {
     while (delivery() <= now) deliver(now);
     for (const std::size_t at : due_) {
       if (replicas_[at].busy()) continue;  // it was due twice
-      replicas_[at].begin(now, replicas_.size() == 1 ? next_arrival_ : never);
+      replicas_[at].begin(now, replicas_.size() == 1 ? next_arrival_ : never_ps);
       expect(at);
     }
     result_.clock_ended = result_.clock_ended || now > picoseconds(clock_ends_s);
@@ -106,12 +106,12 @@ class Fleet {
 
   /// `at` changes next when it says.
   void expect(std::size_t at) {
-    if (replicas_[at].next() != never) changes_.emplace(replicas_[at].next(), at);
+    if (replicas_[at].next() != never_ps) changes_.emplace(replicas_[at].next(), at);
   }
   /// When the first replica changes. A replica whose run was shortened has an entry that holds no more.
   Picoseconds next_change() {
     while (!changes_.empty() && replicas_[changes_.top().second].next() != changes_.top().first) changes_.pop();
-    return changes_.empty() ? never : changes_.top().first;
+    return changes_.empty() ? never_ps : changes_.top().first;
   }
 
   /// A closed loop brings requests at the instant at which others end; seconds do not hold every picosecond.
@@ -125,7 +125,7 @@ class Fleet {
       result_.clock_ended = true;
       arrival_s.reset();
     }
-    next_arrival_ = arrival_s ? instant(*arrival_s, now) : never;
+    next_arrival_ = arrival_s ? instant(*arrival_s, now) : never_ps;
   }
 
   void welcome(Picoseconds now) {
@@ -186,7 +186,7 @@ class Fleet {
     }
   }
 
-  Picoseconds delivery() const { return on_their_way_.empty() ? never : on_their_way_.top().time; }
+  Picoseconds delivery() const { return on_their_way_.empty() ? never_ps : on_their_way_.top().time; }
 
   void deliver(Picoseconds now) {
     Sequence sequence = on_their_way_.top().sequence;
@@ -234,7 +234,7 @@ class Fleet {
   std::optional<ReplicaRoster> roster_;
   std::priority_queue<Delivery, std::vector<Delivery>, std::greater<>> on_their_way_;
   const Picoseconds handling_;  ///< of a request, from when it comes to when an engine sees it
-  Picoseconds next_arrival_ = never;
+  Picoseconds next_arrival_ = never_ps;
   std::int64_t arrived_ = 0, turns_ = 0;
 };
 

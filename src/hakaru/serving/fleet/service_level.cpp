@@ -14,7 +14,7 @@ constexpr double close_enough = 1.01;
 }  // namespace
 
 ServiceLimits limits_of(const ServiceLevel& level) {
-  return {level.ttft_s ? picoseconds(*level.ttft_s) : never, level.tpot_s ? picoseconds(*level.tpot_s) : never};
+  return {level.ttft_s ? picoseconds(*level.ttft_s) : never_ps, level.tpot_s ? picoseconds(*level.tpot_s) : never_ps};
 }
 
 bool keeps(const ServingSimulation& simulation, const ServiceLevel& level) {

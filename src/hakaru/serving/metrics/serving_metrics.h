@@ -23,7 +23,7 @@ struct EndedRequest {
 
 /// Limits that a request must keep to count as good.
 struct ServiceLimits {
-  Picoseconds ttft = never, tpot = never;
+  Picoseconds ttft = never_ps, tpot = never_ps;
 };
 
 struct ServingMetrics {

@@ -36,7 +36,7 @@ void ReplicaEngine::begin(Picoseconds now, Picoseconds arrival) {
   heeds_arrivals_ = scheduler_->heeds_arrivals();
   waiting_ = scheduler_->waiting();
   blocks_ = scheduler_->kv().used();
-  plan_until(heeds_arrivals_ ? arrival : never);
+  plan_until(heeds_arrivals_ ? arrival : never_ps);
 }
 
 /// The iterations that begin before `stop`.
@@ -49,7 +49,7 @@ void ReplicaEngine::plan_until(Picoseconds stop) {
   if (batch_->padded) {  // each takes as long as the first
     const Picoseconds each = first_end_ - start_;
     const std::int64_t most = repeats_ - 1;
-    const std::int64_t more = stop == never ? most : std::min(most, (stop - next_ + each - 1) / each);
+    const std::int64_t more = stop == never_ps ? most : std::min(most, (stop - next_ + each - 1) / each);
     pieces_.push_back({each, 0, more});
     times_ += more;
     next_ += more * each;

@@ -55,9 +55,9 @@ class ReplicaEngine {
   EngineLog* log_;
   ReplicaCounts counts_;
 
-  Picoseconds next_ = never;
+  Picoseconds next_ = never_ps;
   const Batch* batch_ = nullptr;  ///< that runs
-  Picoseconds start_ = 0, first_end_ = 0, stop_ = never;
+  Picoseconds start_ = 0, first_end_ = 0, stop_ = never_ps;
   std::int64_t repeats_ = 1, times_ = 1, waiting_ = 0, blocks_ = 0;
   bool heeds_arrivals_ = false;
   std::vector<IterationCost::Piece> pieces_;

@@ -81,7 +81,7 @@ class Scheduler {
     return plan();
   }
   /// When the next request can run whose blocks are being loaded; never: none is.
-  Picoseconds next_loaded() const { return loading_.empty() ? never : loading_.front().until; }
+  Picoseconds next_loaded() const { return loading_.empty() ? never_ps : loading_.front().until; }
   /// Iterations from this one on that would be planned the same, at least 1.
   virtual std::int64_t repeats() = 0;
   /// True if a request that arrives now could change the next iteration.

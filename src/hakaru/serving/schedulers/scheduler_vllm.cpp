@@ -40,7 +40,7 @@ class VllmScheduler : public Scheduler {
   }
 
   std::int64_t repeats() override {
-    if (preempted_ || unscheduled_ || !batch_.chunks.empty() || next_loaded() < never) return 1;
+    if (preempted_ || unscheduled_ || !batch_.chunks.empty() || next_loaded() < never_ps) return 1;
     return within_blocks(least_left_);
   }
 
@@ -49,7 +49,7 @@ class VllmScheduler : public Scheduler {
  private:
   /// Gives tokens to running sequences, in order; returns how many were reached, with those whose blocks are loading.
   std::size_t schedule_running() {
-    const bool loads = next_loaded() < never;
+    const bool loads = next_loaded() < never_ps;
     std::size_t at = 0;
     for (; at < running_.size() && budget_ > 0; ++at) {
       if (loads && is_loading(running_[at])) {
@@ -124,7 +124,7 @@ class VllmScheduler : public Scheduler {
       if (prefixes_) take_prefix(next);
       running_.push_back(next);
       waiting_.pop_front();
-      if (next_loaded() < never && is_loading(running_.back())) continue;
+      if (next_loaded() < never_ps && is_loading(running_.back())) continue;
       give(running_.back(), tokens, cached == 0 && running_.back().generated == 0);
     }
   }
