@@ -30,7 +30,7 @@ endfunction()
 
 # share_precompiled_headers(target): the same headers for a target that is compiled with the same options as hakaru.
 function(share_precompiled_headers target)
-  if(HAKARU_BY_ROOM AND NOT EMSCRIPTEN)
+  if(HAKARU_BY_ROOM AND NOT EMSCRIPTEN AND NOT HAKARU_FUZZ)
     target_precompile_headers(${target} REUSE_FROM hakaru)
   endif()
 endfunction()

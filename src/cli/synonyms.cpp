@@ -1,5 +1,6 @@
 #include "synonyms.h"
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 
@@ -60,6 +61,8 @@ constexpr std::array synonyms{
     Synonym{"--concurrent-users", {"--users"}},
     Synonym{"--lora", {"--lora-rank"}},
     Synonym{"--lora-r", {"--lora-rank"}},
+    Synonym{"--stage", {"--zero"}},
+    Synonym{"--zero-stage", {"--zero"}},
 };
 
 /// Flags of other trainers that name the way of training.
@@ -72,6 +75,7 @@ struct WayToTrain {
 };
 
 constexpr std::array ways{
+    WayToTrain{"pt", {}},
     WayToTrain{"sft", {}},
     WayToTrain{"full", {}},
     WayToTrain{"dpo", {"--algorithm", "dpo"}},
@@ -98,6 +102,12 @@ std::string_view own_command(std::string_view typed, const std::vector<std::stri
   return known ? found->own : "";
 }
 
+/// "--finetuning_type" as "--finetuning-type".
+std::string with_hyphens(std::string flag) {
+  std::replace(flag.begin(), flag.end(), '_', '-');
+  return flag;
+}
+
 /// Replaces "--method dpo", "--method=dpo" or "--dpo" at `at`; tells whether it did.
 bool replace_way_to_train(std::vector<std::string>& words, std::size_t at, std::vector<Message>& read_as) {
   const std::size_t equals = words[at].find('=');
@@ -106,7 +116,7 @@ bool replace_way_to_train(std::vector<std::string>& words, std::size_t at, std::
   std::string value = equals != std::string::npos ? words[at].substr(equals + 1) : value_is_next ? words[at + 1] : "";
   if (value.empty()) {
     value = flag.substr(2);  // "--lora" alone
-  } else if (ranges::count(ways_to_train, std::string_view(flag)) == 0) {
+  } else if (ranges::count(ways_to_train, with_hyphens(flag)) == 0) {
     return false;
   }
   const auto way = ranges::find(ways, std::string_view(value), &WayToTrain::typed);
@@ -127,7 +137,8 @@ bool replace_way_to_train(std::vector<std::string>& words, std::size_t at, std::
 
 }  // namespace
 
-std::string own_flag(const std::string& typed, const std::vector<std::string>& flags) {
+std::string own_flag(const std::string& written, const std::vector<std::string>& flags) {
+  const std::string typed = with_hyphens(written);
   if (ranges::count(flags, typed) > 0) return typed;
   const auto found = ranges::find(synonyms, std::string_view(typed), &Synonym::typed);
   if (found == synonyms.end()) return "";
@@ -166,15 +177,16 @@ std::vector<std::string> in_own_words(const std::vector<std::string>& arguments,
   return words;
 }
 
-std::optional<Message> asked_otherwise(const std::string& typed, const std::vector<std::string>& flags) {
+std::optional<Message> asked_otherwise(const std::string& written, const std::vector<std::string>& flags) {
+  const std::string typed = with_hyphens(written);
   if (typed == "--epochs" || typed == "--num-epochs")
-    return message("'{}' is not a flag: say --tokens, the tokens of the data set times the epochs", typed);
+    return message("'{}' is not a flag: say --tokens, the tokens of the data set times the epochs", written);
   if (ranges::count(ways_to_train, std::string_view(typed)) > 0 && ranges::count(flags, "--algorithm") > 0)
     return message("'{}' is not a flag: say --lora-rank 16 or --algorithm dpo|grpo; else all weights are trained",
-                   typed);
+                   written);
   if (typed == "--from") return message("'{}' is not a flag here: say hakaru plan --from FILE|COMMAND", typed);
   if (typed == "--gpu-memory-utilization")
-    return message("'{}' is not a flag: say --headroom, the share of memory left free", typed);
+    return message("'{}' is not a flag: say --headroom, the share of memory left free", written);
   return std::nullopt;
 }
 

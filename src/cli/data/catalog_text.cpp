@@ -11,7 +11,7 @@
 namespace hakaru::cli {
 namespace {
 
-std::string as_text(const OrderedJson& json) {
+std::string catalog_json_text(const OrderedJson& json) {
   constexpr int indent = 2;
   return json.dump(indent, ' ', false, OrderedJson::error_handler_t::replace) + "\n";
 }
@@ -119,7 +119,7 @@ std::string import_json(const ImportTold& told, const Translator& t) {
   for (const Message& each : imported.unmade) unmade.push_back(t(each));
   for (const FileText& file : told.outcome.files) written.push_back(path_in(told.folder, file.path));
   const std::size_t prices = imported.prices().size();
-  return as_text({{"kind", told.kind},
+  return catalog_json_text({{"kind", told.kind},
                   {"file", told.file},
                   {"as_of", imported.as_of},
                   {"dated_by_file", imported.dated_by_file},
@@ -165,7 +165,7 @@ std::string changes_text(const std::vector<CatalogChange>& changes, const std::s
 }
 
 std::string changes_json(const std::vector<CatalogChange>& changes) {
-  return as_text({{"changes", rows_of_changes(changes)}});
+  return catalog_json_text({{"changes", rows_of_changes(changes)}});
 }
 
 std::string changes_csv(const std::vector<CatalogChange>& changes) { return csv_of(rows_of_changes(changes)); }
@@ -182,7 +182,7 @@ std::string findings_text(const std::vector<CatalogFinding>& findings, const Pen
 std::string findings_json(const std::vector<CatalogFinding>& findings, const Translator& t) {
   OrderedJson rows = OrderedJson::array();
   for (const CatalogFinding& each : findings) rows.push_back({{"what", t(each.what)}, {"files", each.files}});
-  return as_text({{"findings", rows}});
+  return catalog_json_text({{"findings", rows}});
 }
 
 std::string sources_text(const FigureSources& sources, const Pen& pen) {
@@ -212,7 +212,7 @@ std::string sources_json(const FigureSources& sources) {
                     {"as_of", each.as_of.empty() ? OrderedJson() : OrderedJson(each.as_of)},
                     {"source", each.source},
                     {"file", each.file}});
-  return as_text({{"name", sources.name}, {"confidence", sources.confidence}, {"figures", rows}});
+  return catalog_json_text({{"name", sources.name}, {"confidence", sources.confidence}, {"figures", rows}});
 }
 
 }  // namespace hakaru::cli

@@ -1,4 +1,8 @@
+#include <algorithm>
+
 #include "hakaru/asking/answers.h"
+#include "hakaru/core/quantities.h"
+#include "hakaru/core/ranges.h"
 #include "hakaru/job/key_reader.h"
 #include "hakaru/job/scenario_sources.h"
 #include "hakaru/model/read.h"
@@ -7,11 +11,44 @@
 namespace hakaru {
 namespace {
 
-/// An instance, or the usual machine of an accelerator, whole.
-Result<Instance> whole_machine(const std::string& name, const Catalog& catalog) {
-  Result<Instance> instance = catalog.instance(name);
-  if (instance || !catalog.accelerator(name)) return instance;
-  return catalog.usual_instance_of(name);
+constexpr std::int64_t most_accelerators_fitted = 1024;
+
+/// A machine as people name it: "p5.48xlarge", "rtx-4090", "2 x rtx-4090".
+struct NamedMachine {
+  std::string name;
+  std::optional<std::int64_t> accelerators;
+};
+
+NamedMachine named_machine(std::string_view text, std::optional<std::int64_t> accelerators) {
+  const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+  std::string_view rest = text.substr(digits);
+  while (rest.starts_with(' ')) rest.remove_prefix(1);
+  for (const std::string_view times : {"x", "X", "×", "*"}) {
+    if (digits == 0 || accelerators || !rest.starts_with(times) || rest.size() == times.size()) continue;
+    rest.remove_prefix(times.size());
+    while (rest.starts_with(' ')) rest.remove_prefix(1);
+    if (const Result<std::int64_t> count = parse_count(text.substr(0, digits), "")) return {std::string(rest), *count};
+  }
+  return {std::string(text), accelerators};
+}
+
+/// An instance or the usual machine of an accelerator: all of it, or so many of its accelerators.
+Result<Instance> machine_of_name(const NamedMachine& named, const Catalog& catalog) {
+  Result<Instance> instance = catalog.instance(named.name);
+  const Result<Accelerator> accelerator = catalog.accelerator(named.name);
+  if (!instance && accelerator) {
+    const auto has_as_many = [&](const Instance& each) {
+      return each.accelerator.name == accelerator->name && each.accelerators == named.accelerators;
+    };
+    const auto box = ranges::find_if(catalog.instances(), has_as_many);
+    if (box != catalog.instances().end()) return *box;
+    instance = catalog.usual_instance_of(named.name);
+  }
+  if (!instance || !named.accelerators) return instance;
+  if (*named.accelerators > instance->accelerators)
+    return bad_input("{} is {}; {} has {} at most", "--accelerators", *named.accelerators, instance->name,
+                     instance->accelerators);
+  return part_for(*instance, *named.accelerators);
 }
 
 bool generates(const Model& model) {
@@ -26,12 +63,24 @@ Result<Scenario> scenario_to_fit(const std::string& name, const Model& model, co
   Json keys{{"job", "serve"}, {"model", name}, {"offline", true}};
   keys["context"] = shorter && has_a_longest ? model.max_positions : usual_batch_context;
   for (const auto& [key, value] : asked.items()) {
-    if (key != "machine" && key != "model") keys[key] = value;
+    if (key != "machine" && key != "model" && key != "accelerators") keys[key] = value;
   }
   Result<Scenario> scenario = read_scenario(keys, asking.scenario_name(), sources);
   if (scenario && !scenario->other_quantisations.empty())
     return bad_input("{} names several types; {} takes one", "--weights, --kv-cache", "hakaru fit");
   return scenario;
+}
+
+/// The widest type of weights with which a model that does not fit does; "": none.
+std::string weights_that_fit(const std::string& name, const Model& model, Json keys, const Instance& machine,
+                             const Asking& asking, ScenarioSources& sources, PlanningSources& planning) {
+  for (const char* type : {"fp8", "int4"}) {
+    keys["weights"] = type;
+    const Result<Scenario> scenario = scenario_to_fit(name, model, keys, asking, sources);
+    const Result<ModelFit> fit = scenario ? fit_of(*scenario, machine, planning) : fail(scenario);
+    if (fit && fit->fewest) return type;
+  }
+  return "";
 }
 
 /// `models`: empty: all that are known.
@@ -52,6 +101,8 @@ Result<std::vector<ModelFit>> fits_of(const std::vector<std::string>& models, co
     if (!scenario) return fail(scenario);
     Result<ModelFit> fit = fit_of(*scenario, machine, planning);
     if (!fit) return fail(fit);
+    if (named && !fit->fewest && !keys.contains("weights"))
+      fit->fits_with = weights_that_fit(name, *model, keys, machine, asking, sources, planning);
     fits.push_back(std::move(*fit));
   }
   sort_by_size(fits);
@@ -65,9 +116,10 @@ Result<Answer> fit_answer(const Json& keys, const Asking& asking) {
     return bad_input("{} is missing: {}", "INSTANCE|ACCELERATOR", "hakaru fit p5.48xlarge");
   KeyReader reader(keys, asking.place);
   const std::string name = reader.text("machine").value_or("");
+  const std::optional<std::int64_t> accelerators = reader.count("accelerators", 1, most_accelerators_fitted);
   const std::vector<std::string> models = reader.texts("model", most_models_fitted);
   if (reader.error()) return tl::unexpected(*reader.error());
-  const Result<Instance> machine = whole_machine(name, asking.catalog);
+  const Result<Instance> machine = machine_of_name(named_machine(name, accelerators), asking.catalog);
   if (!machine) return fail(machine);
   const Result<std::vector<ModelFit>> fits = fits_of(models, keys, *machine, asking);
   if (!fits) return fail(fits);

@@ -55,8 +55,12 @@ Json scenario_keys_of(const Json& asked) {
   const bool trains = asked["job"] == "train";
   if (asked.contains("context")) keys[trains ? "sequence_length" : "context"] = asked["context"];
   if (trains) {
+    const auto names = [&](const char* key) { return asked.contains(key); };
+    const bool shards = names("zero") && as_text(asked["zero"]) != "0" && names("accelerators") && !names("batch");
+    const bool is_split = names("tp") || names("pp") || names("cp") || names("dp");
+    if (shards && !is_split) keys["dp"] = asked["accelerators"];  // ZeRO shards over data-parallel ranks
     // The length of the run does not matter to memory: one step.
-    keys["global_batch"] = keys["items"] = asked.value("batch", asked.value("dp", Json(1)));
+    keys["global_batch"] = keys["items"] = asked.value("batch", keys.value("dp", Json(1)));
     if (asked.value("algorithm", Json()) == "grpo") take_as_completions(keys);
   } else {
     keys["offline"] = true;
@@ -333,7 +337,11 @@ Result<Answer> memory_answer(const Json& keys, const Asking& asking) {
   const std::optional<std::int64_t> accelerators = reader.count("accelerators", 1, most_accelerators);
   const bool by_rule = reader.boolean("rule_of_thumb").value_or(false);
   if (reader.error()) return tl::unexpected(*reader.error());
-  Result<Holder> holder = holder_of(on, accelerators, by_rule, *scenario, asking);
+  const std::int64_t ranks = requested_layout(scenario->layout).ranks();
+  const bool is_accelerator = !asking.catalog.instance(on) && asking.catalog.accelerator(on);
+  Result<Holder> holder =
+      holder_of(on, is_accelerator && !accelerators && ranks <= most_accelerators ? ranks : accelerators, by_rule,
+                *scenario, asking);
   if (!holder) return fail(holder);
   Result<OnMachine> found =
       weighed_on(*scenario, holder->machine, holder->reserve, holder->may_split, asking.catalog, asking.data);

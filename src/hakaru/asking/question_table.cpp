@@ -158,6 +158,7 @@ Keys network_question_keys() {
 Keys fit_keys() {
   Keys keys{{"machine", "hardware", "MACHINE", "the machine; of an accelerator its usual one", true, false,
              "INSTANCE|ACCELERATOR"},
+            {"accelerators", "hardware", "COUNT", "only so many of its accelerators (2)"},
             {"model", "job", "MODEL", "only this model (repeatable)", false, true}};
   keys.back().most = most_models_fitted;
   for (const ScenarioKey& key : scenario_keys()) {

@@ -28,6 +28,13 @@ namespace hakaru {
 
 using Json = nlohmann::json;
 
+/// A text as it stands, any other value as JSON writes it. `value`: Json, or OrderedJson.
+template <typename Value>
+std::string as_text(const Value& value) {
+  return value.is_string() ? value.template get<std::string>()
+                           : value.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
 /// Parses TOML text; dates become strings. `name` is the file's name for messages.
 Result<Json> parse_toml(std::string_view text, std::string_view name);
 

@@ -282,17 +282,32 @@ constexpr std::array words_before_rates{Unit{"毎秒", 1}, Unit{"毎分", 60}, U
                                         Unit{"1日", seconds_per_day}};
 constexpr std::array words_behind_rates{Unit{"rps", 1}, Unit{"qps", 1}, Unit{"rpm", 60}};
 
-/// "5/s", "300 requests per minute", "毎秒3件", "3件/秒": how many a second.
-std::optional<double> per_second(std::string_view text) {
-  double period_s = 1;
-  std::size_t at = text.rfind('/');
-  std::size_t behind = 1;
-  if (constexpr std::string_view per = " per "; at == std::string_view::npos) {
-    at = text.find(per);
-    behind = per.size();
+/// "5 requests / s" as "5requests/s"; nothing where a blank divides a number.
+std::optional<std::string> without_blanks(std::string_view text) {
+  const auto is_digit = [](char each) { return each >= '0' && each <= '9'; };
+  std::string kept;
+  bool blank = false;
+  for (const char each : text) {
+    if (blank && !kept.empty() && is_digit(kept.back()) && is_digit(each)) return std::nullopt;
+    blank = each == ' ';
+    if (!blank) kept += each;
   }
+  return kept;
+}
+
+/// "5/s", "300 requests per minute", "毎秒 3件", "3件/秒": how many a second.
+std::optional<double> per_second(std::string_view written) {
+  double period_s = 1;
+  std::string divided(written);
+  constexpr std::string_view per = " per ";
+  if (const std::size_t at = divided.find(per); at != std::string::npos && divided.find('/') == std::string::npos)
+    divided.replace(at, per.size(), "/");
+  const std::optional<std::string> plain = without_blanks(divided);
+  if (!plain) return std::nullopt;
+  std::string_view text = *plain;
+  const std::size_t at = text.rfind('/');
   if (at != std::string_view::npos) {
-    const std::string_view period = text.substr(at + behind);
+    const std::string_view period = text.substr(at + 1);
     const auto* const found =
         std::find_if(rate_periods.begin(), rate_periods.end(), [&](const Unit& each) { return each.suffix == period; });
     if (found == rate_periods.end()) return std::nullopt;

@@ -111,7 +111,7 @@ HeldOutBands HeldOutBands::without_source(const Bands& bands, const std::vector<
     const std::pair key(run.metric, source_of(run));
     auto other = others.find(key);
     if (other == others.end()) {
-      const auto is_its_own = [&sources, source_of, source = key.second](const HeldOutRun& each) {
+      const auto is_its_own = [source_of, source = key.second](const HeldOutRun& each) {
         return source_of(each) == source;
       };
       other = others.emplace(key, OtherSources(bands, runs, run.metric, is_its_own)).first;

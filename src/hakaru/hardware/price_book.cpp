@@ -165,6 +165,9 @@ std::vector<Price> PriceBook::by_region(std::string_view instance, PriceKind kin
     if (price.kind == kind && (date.empty() || price.as_of <= date))
       (is_place(price.region) ? places : others).insert(price.region);
   }
+  // A price of all of the United States stands for their regions where none is named.
+  const bool names_states = ranges::any_of(places, [](const std::string& region) { return region.starts_with("us-"); });
+  if (others.count(std::string(united_states)) > 0 && !names_states) places.insert(std::string(united_states));
   std::vector<Price> prices;
   for (const std::string& region : places.empty() ? others : places) {
     std::optional<Price> price = find(instance, region, kind, date);

@@ -46,9 +46,7 @@ void KeyReader::add(Error error) {
 
 std::string KeyReader::given(std::string_view key) const {
   if (!has(key)) return "";
-  const Json& value = keys_.at(std::string(key));
-  const std::string text =
-      value.is_string() ? value.get<std::string>() : value.dump(-1, ' ', false, Json::error_handler_t::replace);
+  const std::string text = as_text(keys_.at(std::string(key)));
   return text == "false" || text == "no" || text == "[]" ? "" : text;
 }
 

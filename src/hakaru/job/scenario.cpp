@@ -110,7 +110,8 @@ void read_software(KeyReader& reader, ScenarioSources& sources, TrainingJob& job
   if (!name && sources.stacks()) {
     auto [unasked, word] = software_unasked(reader, sources.catalog(), *sources.stacks(), job);
     if (!unasked.empty()) name = std::move(unasked);
-    cause = std::move(word);
+    if (const std::size_t dot = word.find('.'); dot != std::string::npos)
+      cause = fmt::format("{} {}", reader.shown(word.substr(0, dot)), word.substr(dot + 1));
   }
   if (!name) return;
   std::string version;
@@ -157,7 +158,7 @@ void read_software(KeyReader& reader, ScenarioSources& sources, TrainingJob& job
     software.note = message("software '{}' is predicted as {}", *name, stack.name);
   else if (!cause.empty())
     software.note = message("planned for {}, as the usual software has no option for {}; {} names another", stack.name,
-                            cause.replace(cause.find('.'), 1, " "), "--software");
+                            cause, reader.shown("software"));
   if (!stack.like.empty() && !stack.devices.empty()) software.devices[stack.name] = stack.devices;
   job.offers.ask_for(stack.like.empty() ? stack.name : stack.like, stack.constants);
   for (const auto& [maker, other] : stack.makers) software.of_makers[maker] = stacks->find(other)->constants;
@@ -268,6 +269,9 @@ TrainingJob training_job(KeyReader& reader, Model model, const JobDefaults& defa
 
 BatchInferenceJob inference_job(KeyReader& reader, Model model, const JobDefaults& defaults) {
   BatchInferenceJob job;
+  if (model.family == Family::encoder_decoder)
+    reader.refuse(bad_input("{} is {}, which writes its answers token by token; ask: {}", reader.shown("model"),
+                            model.name, "hakaru plan serve --offline --items"));
   const bool images = takes_images(model);
   if (images) refuse_tokens(reader, {"sequence_length"}, model);
   job.batch = reader.count("batch", 1, most_items).value_or(0);

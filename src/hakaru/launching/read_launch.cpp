@@ -164,7 +164,7 @@ namespace {
 Words words_of(const Json& settings) {
   Words words;
   for (auto each = settings.begin(); settings.is_object() && each != settings.end(); ++each) {
-    std::string value = each->is_string() ? each->get<std::string>() : each->dump();
+    std::string value = as_text(*each);
     if (!each->is_null()) words.push_back("--" + each.key() + "=" + value);
   }
   return words;

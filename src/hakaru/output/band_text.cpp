@@ -106,8 +106,8 @@ std::string choice_lines(const PlanResult& result, const std::vector<Plan>& show
                chance_cell(chance_to_keep_limits(*risky, scenario))) +
            "\n";
   return t.say(
-             "Close: plan {} is better than plan 1 with a probability of {}, by {} % on average. Measure both (hakaru "
-             "measure).",
+             "Close: measuring plans 1 and {} (hakaru measure) would change the choice with a probability of {} and "
+             "gain {} % on average.",
              other.rank, chance_cell(other.changes), three(in_a_hundred * other.saves_share)) +
          "\n";
 }

@@ -60,6 +60,9 @@ std::string misfits_text(const std::vector<ModelFit>& fits, bool named, const Tr
     if (named)
       text += t.say("{} does not fit: with {} tokens it needs {}, {} too much", fit.model,
                     with_separators(fit.batch_context), in_gib(fit.needed_bytes), in_gib(fit.lacking_bytes)) +
+              "\n" +
+              (fit.fits_with.empty() ? t.say("Machines that hold it: {}", "hakaru plan serve --model " + fit.model)
+                                     : t.say("It fits with {}", "--weights " + fit.fits_with)) +
               "\n";
     if (smallest == nullptr || fit.needed_bytes < smallest->needed_bytes) smallest = &fit;
   }

@@ -45,7 +45,7 @@ std::string followed_text(const Scenario& scenario, const PlanResult& result, co
   for (const FigureBand& each : figure_bands(*best, scenario)) {
     if (each.key == "scaling_usd_per_h")
       text += fmt::format("  {}\n",
-                          t.say("90 % interval {} to {} for what comes in an hour, by how long iterations then take",
+                          t.say("90 % interval of the cost of an hour: {} to {}",
                                 t.money(each.ends.low), t.money(each.ends.high)));
   }
   if (scaling.bought && scaling.bought->peak_instances == 0)

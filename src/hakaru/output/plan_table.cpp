@@ -112,9 +112,10 @@ std::vector<std::string> cells_of(const PlanColumns& columns, const Plan& plan) 
   return cells;
 }
 
-std::string evidence_cell(const Plan& plan, const Translator& t) {
+std::string evidence_cell(const Plan& plan, const Translator& t, bool names_it) {
   if (plan.evidence.kind == Evidence::measured) return t.say("measured");
   if (plan.evidence.kind == Evidence::none) return t.say("none");
+  if (!names_it) return t.say("similar");
   const bool of_other_software = plan.evidence.of == plan.cluster.instance().accelerator.name;
   return t.say("similar: {}", of_other_software ? plan.evidence.software : plan.evidence.of);
 }
@@ -136,11 +137,11 @@ std::string ranked_table(const Scenario& scenario, const std::vector<Plan>& plan
     columns.push_back(figure(scenario.demand ? t.say("SLO met") : t.say("limits met"), [&scenario](const Plan& plan) {
       return chance_cell(chance_to_keep_limits(plan, scenario));
     }));
+  columns.push_back(named(t.say("evidence"), [&](const Plan& plan) { return evidence_cell(plan, t, pen.style.wide); }));
   if (any(not_on_demand))
     columns.push_back(named(t.say("price"), [&t](const Plan& plan) { return price_cell(plan, t); }));
   if (scenario.hardware.region == any_region)
     columns.push_back(named(t.say("region"), [](const Plan& plan) { return plan.price ? plan.price->region : "–"; }));
-  columns.push_back(named(t.say("evidence"), [&t](const Plan& plan) { return evidence_cell(plan, t); }));
   columns.push_back(figure(t.say("memory"), fullness));
   if (std::holds_alternative<TrainingJob>(scenario.job))
     columns.push_back(figure(t.say("energy"), [](const Plan& plan) { return energy_or_dash(plan.energy_kwh()); }));

@@ -22,8 +22,8 @@ PlanColumns columns_of(const Scenario& scenario, const Translator& t);
 std::vector<Table::Column> headings_of(const PlanColumns& columns);
 std::vector<std::string> cells_of(const PlanColumns& columns, const Plan& plan);
 
-/// "measured", "that of h100-sxm", "none": on which runs a plan rests.
-std::string evidence_cell(const Plan& plan, const Translator& t);
+/// "measured", "similar: h100-sxm", "none": on which runs a plan rests. `names_it`: says what is similar.
+std::string evidence_cell(const Plan& plan, const Translator& t, bool names_it = true);
 std::string price_cell(const Plan& plan, const Translator& t);
 std::string ranked_table(const Scenario& scenario, const std::vector<Plan>& plans, const Pen& pen);
 

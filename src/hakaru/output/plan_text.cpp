@@ -5,6 +5,7 @@
 #include "hakaru/core/quantities.h"
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
+#include "hakaru/hardware/capacity_block.h"
 #include "hakaru/job/serving_scenario.h"
 #include "hakaru/output/answer_texts.h"
 #include "hakaru/output/band_text.h"
@@ -321,10 +322,18 @@ std::vector<Plan> shown_plans(const std::vector<Plan>& plans, std::size_t rows) 
   return shown;
 }
 
-/// "billed: 56.0 days of a Capacity Block", where the run ends before.
-std::string billed_line(const Plan& plan, const Translator& t) {
-  if (!plan.price || plan.price->kind != PriceKind::capacity_block || !plan.ends()) return "";
-  return t.say("billed: {} of a Capacity Block", t.time(plan.costs.hours * seconds_per_hour)) + "\n";
+/// "billed: 56.0 days of a Capacity Block", where the run ends before; interruptions, where spot instances run it.
+std::string bought_line(const Plan& plan, const Translator& t) {
+  if (!plan.price || !plan.ends()) return "";
+  if (plan.price->kind == PriceKind::spot)
+    return t.say("spot: interruptions are not counted; {} counts them", "hakaru run --spot-interruptions-per-hour") +
+           "\n";
+  if (plan.price->kind != PriceKind::capacity_block) return "";
+  const std::string billed = t.time(plan.costs.hours * seconds_per_hour);
+  if (plan.costs.hours <= most_hours_of_a_block) return t.say("billed: {} of a Capacity Block", billed) + "\n";
+  return t.say("billed: {} of Capacity Blocks, {} in a row, as one ends after {} at most", billed,
+               std::ceil(plan.costs.hours / most_hours_of_a_block), t.time(most_hours_of_a_block * seconds_per_hour)) +
+         "\n";
 }
 
 /// A plan on one screen, with so many plans and notes.
@@ -339,7 +348,7 @@ std::string brief_text(const Scenario& scenario, const PlanResult& result, std::
   const std::string unpriced = result.unpriced ? t(*result.unpriced) + "\n" : "";
   std::string text = pen.style.bold(answer_line(scenario, first, t)) + "\n" + unpriced + question + "\n\n" +
                      ranked_table(scenario, shown, pen) + "\n" + interval_line(first, scenario, pen) +
-                     billed_line(first, t) + memory_line(first, pen) + choice_lines(result, shown, scenario, t);
+                     bought_line(first, t) + memory_line(first, pen) + choice_lines(result, shown, scenario, t);
   if (const std::string currency = stated_currency(first, t); !currency.empty() && first.price)
     text += t.say("price: {}", price_of(first, scenario.hardware.ownership, t)) + currency + "\n";
   text += notes_told(result, result.complete ? notes : std::max<std::size_t>(1, notes), t);

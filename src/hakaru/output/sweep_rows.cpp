@@ -1,5 +1,6 @@
 #include "hakaru/output/sweep_rows.h"
 
+#include "hakaru/core/fields.h"
 #include "hakaru/formats/nullable.h"
 #include "hakaru/job/layout_fields.h"
 #include "hakaru/output/plan_cells.h"
@@ -39,8 +40,7 @@ OrderedJson as_in(const OrderedJson& header, const OrderedJson& columns) {
 OrderedJson cell_of(const Json& value) {
   if (!value.is_array()) return value;
   std::string text;
-  for (const Json& each : value)
-    text += (text.empty() ? "" : " ") + (each.is_string() ? each.get<std::string>() : each.dump());
+  for (const Json& each : value) text += (text.empty() ? "" : " ") + as_text(each);
   return text;
 }
 
@@ -127,7 +127,7 @@ std::string sweep_text(const ScenarioSweep& sweep, const std::vector<Result<Plan
     std::vector<std::string> cells{std::to_string(index)};
     for (const std::string& key : sweep.varied()) {
       const OrderedJson cell = keys.contains(key) ? cell_of(keys[key]) : OrderedJson("–");
-      cells.push_back(cell.is_string() ? cell.get<std::string>() : cell.dump());
+      cells.push_back(as_text(cell));
     }
     if (const Result<Plan>& plan = plans[index]) {
       cells.insert(cells.end(), {machines_of(*plan), choices_of(*plan)});

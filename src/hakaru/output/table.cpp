@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "hakaru/core/fields.h"
 #include "hakaru/core/text.h"
 
 namespace hakaru {
@@ -69,7 +70,7 @@ std::string padded(const std::string& text, int width, Align align) {
 
 std::string csv_cell(const nlohmann::ordered_json& value) {
   if (value.is_null()) return "";
-  std::string text = value.is_string() ? value.get<std::string>() : value.dump();
+  std::string text = as_text(value);
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
   std::string quoted = "\"";
   for (const char letter : text) quoted += letter == '"' ? std::string("\"\"") : std::string(1, letter);
@@ -207,8 +208,13 @@ constexpr int least_of_name = 40;  // columns
 std::string shortened_within(std::string_view text, int width) {
   if (display_width(text) <= width) return std::string(text);
   std::string_view end = text;
-  while (display_width(end) > width / 2) end.remove_prefix(first_character(end).bytes);
-  return shortened(text, width - display_width(end)) + std::string(end);
+  int end_width = display_width(end);
+  while (end_width > width / 2) {
+    const Character first = first_character(end);
+    end_width -= first.width;
+    end.remove_prefix(first.bytes);
+  }
+  return shortened(text, width - end_width) + std::string(end);
 }
 
 }  // namespace

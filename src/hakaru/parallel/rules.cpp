@@ -269,8 +269,9 @@ constexpr LayoutRule replicas_divide_data{
                        nearest_divisors(layout.dp, layout.dp_replicate));
       if (layout.shard_ranks() == 1)
         return message("dp-replicate {} leaves one rank to shard over; use zero 0", layout.dp_replicate);
-      return message("dp-replicate {} does not divide the {} ranks that hold the same experts (ep {})",
-                     layout.dp_replicate, layout.expert_copies(), layout.ep);
+      return message("dp-replicate {} does not divide the {} ranks that hold the same experts (ep {}); nearest: {}",
+                     layout.dp_replicate, layout.expert_copies(), layout.ep,
+                     nearest_divisors(layout.expert_copies(), layout.dp_replicate));
     }};
 
 constexpr LayoutRule batch_divides{

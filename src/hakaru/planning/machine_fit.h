@@ -47,6 +47,7 @@ struct ModelFit {
   /// Needed with batch_context by the split nearest to fitting, over its accelerators; 0: it fits.
   double needed_bytes = 0;
   double lacking_bytes = 0;  ///< what they may not be filled with
+  std::string fits_with;     ///< type of weights with which the model fits; "": none, or not looked for
 };
 
 /// A model that does not fit.

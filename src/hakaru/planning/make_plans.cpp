@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <functional>
+#include <optional>
 #include <utility>
 
 #include "hakaru/core/quantities.h"
@@ -7,6 +9,7 @@
 #include "hakaru/planning/bands/planning_sources.h"
 #include "hakaru/planning/bands/ranking.h"
 #include "hakaru/planning/fleet/search_fleet.h"
+#include "hakaru/planning/money/costing.h"
 #include "hakaru/planning/money/in_region.h"
 #include "hakaru/planning/money/pricing.h"
 #include "hakaru/planning/search/candidates.h"
@@ -79,7 +82,7 @@ std::optional<Message> note_on_length(const Job& job) {
 std::optional<Message> note_on_one_pass(const Job& job) {
   const auto* inference = std::get_if<BatchInferenceJob>(&job);
   const Family family = inference != nullptr ? inference->model.family : Family::encoder;
-  if (family != Family::decoder && family != Family::encoder_decoder) return std::nullopt;
+  if (family != Family::decoder) return std::nullopt;
   return message(
       "one pass over each item (scores, embeddings), nothing is generated: for answers ask hakaru plan serve "
       "--offline --items");
@@ -116,6 +119,20 @@ struct Looks {
   bool ended_early = false;
 };
 
+/// True if the nearest of some plans takes several times as long as the deadline, or costs several times the budget:
+/// layouts that are not usual gain less.
+bool is_far_from_limits(const std::vector<Plan>& plans, const Scenario& scenario) {
+  constexpr double several = 4;
+  std::optional<double> least;
+  for (const Plan& plan : plans) {
+    const double late = scenario.deadline_s ? counted_duration_s(plan, scenario) / *scenario.deadline_s : 0;
+    const double dear =
+        scenario.budget_usd && plan.cost_usd() ? *counted_cost_usd(plan, scenario) / *scenario.budget_usd : 0;
+    least = std::min(least.value_or(std::max(late, dear)), std::max(late, dear));
+  }
+  return least.value_or(0) > several;
+}
+
 /// One look, or two where the first was at usual layouts; why nothing works, where nothing does.
 Result<Looks> looked(SearchContext& context, const std::vector<Instance>& instances) {
   const Scenario& scenario = context.scenario;
@@ -125,7 +142,8 @@ Result<Looks> looked(SearchContext& context, const std::vector<Instance>& instan
   Result<SearchResult> found = search_each(context, instances, search);
   if (!found) return fail(found);
   const auto none = [&] { return std::none_of(found->plans.begin(), found->plans.end(), kept); };
-  if (std::holds_alternative<TrainingJob>(scenario.job) && !scenario.exhaustive && none() && !stopped()) {
+  const bool may_gain = !scenario.exhaustive && none() && !is_far_from_limits(found->plans, scenario);
+  if (std::holds_alternative<TrainingJob>(scenario.job) && may_gain && !stopped()) {
     context.breadth = Breadth::proven;
     context.wants_miss = true;
     context.share = 0;  // nobody expected it

@@ -11,7 +11,7 @@
 namespace hakaru {
 namespace {
 
-constexpr std::string_view text =
+constexpr std::string_view corpus =
     "In the beginning God created the heaven and the earth. And the earth was without form.";
 
 class Comparing : public ::testing::Test {
@@ -25,8 +25,8 @@ class Comparing : public ::testing::Test {
     miniature_ = *miniature_of(job, Layout{}, 1);
     tracing::DeviceOptions device;
     device.accelerator = *(*Catalog::read(data_)).accelerator("neuroncore-v2");
-    reference_ = *run_rank(miniature_, {0, 2, 1, text, device});
-    RankTask task{0, 2, 1, text, device};
+    reference_ = *run_rank(miniature_, {0, 2, 1, corpus, device});
+    RankTask task{0, 2, 1, corpus, device};
     task.reference = [this](std::int64_t step, const std::string& parameter) -> Result<std::vector<float>> {
       return reference_.gradients.at({step, parameter});
     };

@@ -10,7 +10,7 @@
 namespace hakaru {
 namespace {
 
-constexpr std::int64_t token_count = 6, hidden_width = 3, width = 2, experts = 4, per_token = 2;
+constexpr std::int64_t token_count = 6, hidden_width = 3, width = 2, experts = 4, experts_per_token = 2;
 
 std::vector<float> some(std::int64_t values, int begin) {
   std::vector<float> all;
@@ -58,11 +58,11 @@ TEST(Experts, SumWhatTheTwoOfATokenMakeOfItByTheirWeights) {
                     device.parameter("up", values.up, {experts, hidden_width, width}),
                     device.parameter("down", values.down, {experts, hidden_width, width})};
   const auto result =
-      through_experts(device.input("x", values.x, {token_count, hidden_width}), own, {experts, per_token, 1, 0})
+      through_experts(device.input("x", values.x, {token_count, hidden_width}), own, {experts, experts_per_token, 1, 0})
           .values();
   ASSERT_TRUE(result);
   for (std::int64_t token = 0; token < token_count; ++token) {
-    const std::int64_t first = token % (experts / per_token) * per_token;
+    const std::int64_t first = token % (experts / experts_per_token) * experts_per_token;
     const double of_first = 1 / (1 + std::exp(values.number(token, first + 1) - values.number(token, first)));
     for (std::int64_t column = 0; column < hidden_width; ++column) {
       const double expected =

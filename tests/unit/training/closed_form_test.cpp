@@ -105,8 +105,8 @@ class LegalLayouts {
 
  private:
   int below(int end) { return static_cast<int>(numbers_() % static_cast<unsigned>(end)); }
-  template <typename List>
-  const auto& one_of(const List& list) {
+  template <typename Value>
+  const Value& one_of(const std::vector<Value>& list) {
     return list[numbers_() % list.size()];
   }
 

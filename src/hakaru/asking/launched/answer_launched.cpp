@@ -60,8 +60,7 @@ Result<std::optional<Instance>> instance_in(const Json& given, const Asking& ask
 std::int64_t machines_in(const Json& given) {
   constexpr std::int64_t most_machines = 1'000'000;
   if (!given.contains("instances")) return 0;
-  const Json& said = given["instances"];
-  const Result<std::int64_t> count = parse_count(said.is_string() ? said.get<std::string>() : said.dump(), "instances");
+  const Result<std::int64_t> count = parse_count(as_text(given["instances"]), "instances");
   return count ? std::clamp<std::int64_t>(*count, 0, most_machines) : 0;
 }
 
@@ -115,6 +114,8 @@ std::optional<Message> sizes_of_service(const Json& keys, const Asking& asking) 
           : static_cast<double>(count_parameters(job.model).total) * bytes_per_value(job.weights);
   const double token_bytes =
       kv_cache_bytes_per_token(job.model) * bytes_per_value(job.kv_cache) / bytes_per_value(DataType::bf16);
+  if (token_bytes == 0)
+    return message("{} takes {} of weights in {}", job.model.name, in_gib(weights_bytes), name_of(job.weights));
   return message("{} takes {} of weights in {} and {} bytes of KV cache a token in {}", job.model.name,
                  in_gib(weights_bytes), name_of(job.weights), with_separators(std::llround(token_bytes)),
                  name_of(job.kv_cache));
@@ -128,11 +129,12 @@ Error no_machine(const Launched& launched, const Json& keys, const Asking& askin
                        : fmt::format("--instance ({}: {})", lower_case(launched.read.accelerator), join(machines));
   const bool serves = launched.programs.serves(launched.read.program->name);
   if (const std::optional<Message> sizes = serves ? sizes_of_service(keys, asking) : std::nullopt)
-    return bad_input("no machine is said; accepted: {}; {}", accepted, *sizes).value();
-  return bad_input("no machine is said; accepted: {}", accepted).value();
+    return bad_input("the command names no machine; accepted: {}; {}", accepted, *sizes).value();
+  return bad_input("the command names no machine; accepted: {}", accepted).value();
 }
 
-/// Adds the length of answers, or of prompts, of the usual traffic where the user says the other alone.
+/// Adds the length of answers, or of prompts, of the usual traffic where the user says the other alone: at most what the
+/// context leaves.
 void add_usual_length(const Json& given, Json& keys, const Asking& asking) {
   const bool has_input = given.contains("input_length"), has_output = given.contains("output_length");
   if (has_input == has_output || keys.contains("offline")) return;
@@ -142,10 +144,12 @@ void add_usual_length(const Json& given, Json& keys, const Asking& asking) {
   if (!scenario) return;
   const auto& job = std::get<ServingJob>(scenario->job);
   if (job.model.family == Family::encoder) return;
-  if (has_input)
-    keys["output_length"] = job.output_length;
-  else
-    keys["input_length"] = job.input_length;
+  const std::string typed = has_input ? "input_length" : "output_length";
+  const std::int64_t usual_tokens = has_input ? job.output_length : job.input_length;
+  const Result<std::int64_t> typed_tokens = parse_count(as_text(given.at(typed)), typed);
+  const std::int64_t left_tokens = typed_tokens ? job.context - *typed_tokens : usual_tokens;
+  keys[has_input ? "output_length" : "input_length"] =
+      left_tokens > 0 ? std::min(usual_tokens, left_tokens) : usual_tokens;
 }
 
 /// The whole question: what was read, and what the user says over it.
@@ -219,7 +223,7 @@ std::vector<std::string> assumed_values(const Launched& launched, const Json& gi
               {"steps", given.contains("tokens") ? "" : "1"}};
     for (const char* const part : {"micro_batch", "recompute", "zero"}) {
       const Json& value = launched.keys[part];
-      values[part] = value.is_string() ? value.get<std::string>() : value.dump();
+      values[part] = as_text(value);
     }
   }
   if (const auto* const job = std::get_if<ServingJob>(&launched.scenario.job))

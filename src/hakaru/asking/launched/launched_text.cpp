@@ -117,9 +117,11 @@ std::string saturated_line(const Plan& plan, const Translator& t) {
   const ServingFigures& serving = *plan.serving();
   const std::string figures = figures_of_service(serving, t), rate = per_second(serving.requests_per_s);
   if (serving.tpot_s <= 0)
-    return t.say("saturated, each request in flight followed by the next: {}, {} requests/s", figures, rate);
-  return t.say("saturated, each request in flight followed by the next: {}, {} requests/s, {} output tokens/s", figures,
-               rate, with_separators(std::llround(plan.made_per_s())));
+    return t.say("saturated (each request in flight is followed by the next), on average: {}, {} requests/s", figures,
+                 rate);
+  return t.say(
+      "saturated (each request in flight is followed by the next), on average: {}, {} requests/s, {} output tokens/s",
+      figures, rate, with_separators(std::llround(plan.made_per_s())));
 }
 
 /// "On 1 × p5.48xlarge, tp4 pp1 dp1 mb1: fits (20.1 of 80 GiB); TTFT 162 ms, TPOT 11.0 ms."

@@ -24,6 +24,8 @@ constexpr double least_chance = 0.05;
 /// `layout`, the plans with its layout there, whatever their machines are called and cost.
 struct Kin {
   std::size_t pair, layout;
+
+  bool operator==(const Kin&) const = default;
 };
 std::vector<Kin> kin_of(const std::vector<Plan>& plans) {
   std::map<std::pair<std::string, std::string>, std::size_t> pairs;
@@ -148,7 +150,8 @@ std::optional<PlanChoice> choice_among(const std::vector<Plan>& plans, const Sce
   }
   choice.selection = std::max(0.0, picked);
   for (std::size_t at = 1; at < plans.size(); ++at) {
-    if (better[at] >= least_chance) choice.worth_measuring.push_back({plans[at].rank, better[at], saved[at]});
+    const bool errs_alike = kin[at] == kin.front();  // what is measured of one is known of the other
+    if (better[at] >= least_chance && !errs_alike) choice.worth_measuring.push_back({plans[at].rank, better[at], saved[at]});
   }
   ranges::stable_sort(choice.worth_measuring, std::greater<>(), &WorthMeasuring::changes);
   return choice;

@@ -11,8 +11,6 @@
 namespace hakaru {
 namespace {
 
-std::string text_of_value(const Json& value) { return value.is_string() ? value.get<std::string>() : value.dump(); }
-
 Term traffic_term(const Scenario& scenario, const ServingJob& job, const ServingFigures& figures) {
   std::string lengths = fmt::format("prompts of {}, answers of {} tokens", with_separators(job.input_length),
                                     with_separators(job.output_length));
@@ -22,7 +20,7 @@ Term traffic_term(const Scenario& scenario, const ServingJob& job, const Serving
   const bool replays = !file.empty() && !job.concurrency;
   std::string rate = fmt::format("{:.4g}/s", job.rate_per_s.value_or(0));
   if (const Json& said = scenario.echo; said.contains("users") && said.contains("think_time"))
-    rate += fmt::format(" = {} users / {}", text_of_value(said["users"]), text_of_value(said["think_time"]));
+    rate += fmt::format(" = {} users / {}", as_text(said["users"]), as_text(said["think_time"]));
   const std::string formula =
       job.concurrency
           ? fmt::format("{} requests in flight, each followed by the next, {}, seed 0", *job.concurrency, lengths)

@@ -34,10 +34,16 @@ bool training_fits(const TrainingJob& job, const LayoutRequest& request, const C
 }
 
 /// The flags with which the instance that was asked about would do; "": it would not, or is not one.
-std::string offload_that_fits(const SearchContext& context, const NearestMiss& miss) {
+std::string flags_that_fit(const SearchContext& context, const NearestMiss& miss) {
   const auto* job = std::get_if<TrainingJob>(&context.scenario.job);
-  if (job == nullptr || miss.cluster.instances > 1 || miss.accelerator().host_link_bytes_per_s <= 0) return "";
+  if (job == nullptr || miss.cluster.instances > 1) return "";
   const LayoutRequest& asked = context.scenario.layout;
+  if (job->lora && !job->lora->base) {
+    TrainingJob narrow = *job;
+    narrow.lora->base = DataType::nf4;
+    if (training_fits(narrow, asked, miss.cluster, miss.reserve)) return " --lora-base nf4";
+  }
+  if (miss.accelerator().host_link_bytes_per_s <= 0) return "";
   for (const auto& [optimizer, activations] : {std::pair(true, false), {false, true}, {true, true}}) {
     LayoutRequest request = asked;
     request.offload_optimizer = asked.offload_optimizer.value_or(optimizer);
@@ -201,8 +207,8 @@ std::optional<Sooner> what_ends_sooner(const SearchContext& context, const Plan&
     job.global_batch *= times;
     Scenario in_any_time = larger;
     in_any_time.deadline_s.reset();
-    SearchContext other{larger,        context.catalog, context.constants, context.recommendations,
-                        context.bands, context.executor};
+    SearchContext other{larger,        context.catalog,  context.constants, context.recommendations,
+                        context.bands, context.executor, Breadth::usual};
     other.share = 0;  // nobody expected it
     for (const int count : counts_to_try(larger, instance, fastest.cluster.instances * missing)) {
       const Result<SearchResult> found = search_training_on(other, instance, {count});
@@ -280,34 +286,27 @@ std::vector<Message> bought_within_budget(const Plan& plan, const Scenario& scen
   return ways;
 }
 
-Message why_limits(const SearchContext& context, const std::vector<Plan>& plans) {
-  const Scenario& scenario = context.scenario;
-  const auto faster = [&](const Plan& left, const Plan& right) {
-    return counted_duration_s(left, scenario) < counted_duration_s(right, scenario);
-  };
-  const Plan& fastest = *std::min_element(plans.begin(), plans.end(), faster);
-  if (scenario.deadline_s && counted_duration_s(fastest, scenario) > *scenario.deadline_s)
-    return why_too_late(context, fastest);
+/// The cheapest of the plans with a known cost that `counts`; null: none.
+template <typename Counts>
+const Plan* cheapest_of(const std::vector<Plan>& plans, const Scenario& scenario, Counts counts) {
   const auto cost_usd = [&](const Plan& plan) { return counted_cost_usd(plan, scenario); };
   const Plan* cheapest = nullptr;
   for (const Plan& plan : plans) {
-    const bool in_time_for_deadline =
-        !scenario.deadline_s || counted_duration_s(plan, scenario) <= *scenario.deadline_s;
-    if (plan.cost_usd() && !plan.why_no_block && in_time_for_deadline &&
+    if (plan.cost_usd() && !plan.why_no_block && counts(plan) &&
         (cheapest == nullptr || cost_usd(plan) < cost_usd(*cheapest)))
       cheapest = &plan;
   }
-  if (cheapest == nullptr && fastest.why_no_block) return *fastest.why_no_block;
-  if (cheapest == nullptr)
-    return message(
-        "no plan has a known cost, so the budget cannot be held; name an instance with a price, or a region "
-        "(--region)");
+  return cheapest;
+}
+
+Message why_too_dear(const SearchContext& context, const Plan& cheapest) {
+  const Scenario& scenario = context.scenario;
   const double budget_usd = scenario.budget_usd.value_or(0);
-  const Quantity budget = in_usd(budget_usd), cost = in_usd(*cost_usd(*cheapest)),
-                 missing = in_usd_or_more(*cost_usd(*cheapest) - budget_usd);
-  const int count = cheapest->cluster.instances;
-  const std::string& name = cheapest->cluster.instance().name;
-  const std::vector<Message> otherwise = bought_within_budget(*cheapest, scenario, context.catalog);
+  const double cost_usd = *counted_cost_usd(cheapest, scenario);
+  const Quantity budget = in_usd(budget_usd), cost = in_usd(cost_usd), missing = in_usd_or_more(cost_usd - budget_usd);
+  const int count = cheapest.cluster.instances;
+  const std::string& name = cheapest.cluster.instance().name;
+  const std::vector<Message> otherwise = bought_within_budget(cheapest, scenario, context.catalog);
   return otherwise.empty()
              ? message("the budget of {} is not held: the cheapest plan ({} x {}) costs {}; raise --budget by {}",
                        budget, count, name, cost, missing)
@@ -315,6 +314,31 @@ Message why_limits(const SearchContext& context, const std::vector<Plan>& plans)
                    "the budget of {} is not held: the cheapest plan ({} x {}) costs {}; raise --budget by {}, or "
                    "buy it otherwise: {}",
                    budget, count, name, cost, missing, list_of(otherwise));
+}
+
+/// Each limit that no plan keeps.
+Message why_limits(const SearchContext& context, const std::vector<Plan>& plans) {
+  const Scenario& scenario = context.scenario;
+  const auto faster = [&](const Plan& left, const Plan& right) {
+    return counted_duration_s(left, scenario) < counted_duration_s(right, scenario);
+  };
+  const Plan& fastest = *std::min_element(plans.begin(), plans.end(), faster);
+  if (scenario.deadline_s && counted_duration_s(fastest, scenario) > *scenario.deadline_s) {
+    Message too_late = why_too_late(context, fastest);
+    const Plan* const cheapest = cheapest_of(plans, scenario, [](const Plan&) { return true; });
+    if (!scenario.budget_usd || cheapest == nullptr || *counted_cost_usd(*cheapest, scenario) <= *scenario.budget_usd)
+      return too_late;
+    return message("{}; {}", too_late, why_too_dear(context, *cheapest));
+  }
+  const Plan* const cheapest = cheapest_of(plans, scenario, [&](const Plan& plan) {
+    return !scenario.deadline_s || counted_duration_s(plan, scenario) <= *scenario.deadline_s;
+  });
+  if (cheapest == nullptr && fastest.why_no_block) return *fastest.why_no_block;
+  if (cheapest == nullptr)
+    return message(
+        "no plan has a known cost, so the budget cannot be held; name an instance with a price, or a region "
+        "(--region)");
+  return why_too_dear(context, *cheapest);
 }
 
 }  // namespace
@@ -342,9 +366,14 @@ Message why_it_lacks_headroom(const NearestMiss& miss, int asked, const std::str
   constexpr double percent = 100;
   const double device_bytes = miss.accelerator().memory_bytes,
                left_pct = percent * (1 - miss.needed_bytes / device_bytes);
-  const std::string layout = in_short(miss.layout, miss.precision), left = in_percent(left_pct),
-                    asked_for = in_percent(percent * miss.reserve.headroom_share), needed = in_gib(miss.needed_bytes),
+  const std::string layout = in_short(miss.layout, miss.precision), needed = in_gib(miss.needed_bytes),
                     device = in_gib(device_bytes);
+  const double asked_pct = percent * miss.reserve.headroom_share;
+  std::string left = in_percent(left_pct), asked_for = in_percent(asked_pct);
+  if (left == asked_for) {
+    left = fmt::format("{:.3f} %", left_pct);
+    asked_for = fmt::format("{:.3f} %", asked_pct);
+  }
   std::string nearest = fmt::format("--headroom {}%", std::floor(left_pct));
   if (fewest > 0) nearest = fmt::format("{} x {} / {}", fewest, name, nearest);
   if (miss.reserve.headroom_source.starts_with("data/"))
@@ -361,7 +390,9 @@ Message why_it_lacks_headroom(const NearestMiss& miss, int asked, const std::str
 Message why_it_does_not_fit(const SearchContext& context, const std::vector<Instance>& instances,
                             const NearestMiss& miss) {
   // A machine that is asked for in part is told by its accelerators.
-  const bool in_part = miss.cluster.instances == 1 && miss.cluster.instance().idle_accelerators > 0;
+  const Instance& machine = miss.cluster.instance();
+  const bool in_part =
+      miss.cluster.instances == 1 && (machine.idle_accelerators > 0 || machine.name == machine.accelerator.name);
   const std::string& name = in_part ? miss.accelerator().name : miss.cluster.instance().name;
   const int asked = in_part ? miss.cluster.instance().accelerators : miss.cluster.instances;
   const std::string needed = in_gib(miss.needed_bytes);
@@ -385,7 +416,7 @@ Message why_it_does_not_fit(const SearchContext& context, const std::vector<Inst
   }
   const int count = fewest();
   std::string other = instance_that_fits(context, instances, miss.cluster.instance());
-  if (std::string flags = offload_that_fits(context, miss); !flags.empty()) {
+  if (std::string flags = flags_that_fit(context, miss); !flags.empty()) {
     if (in_part) flags = fmt::format(" --accelerators {}{}", asked, flags);
     const std::string offloaded = miss.cluster.instance().name + flags;
     other = other.empty() ? offloaded : fmt::format("{} / 1 x {}", other, offloaded);

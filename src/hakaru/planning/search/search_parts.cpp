@@ -141,11 +141,6 @@ Plan begun_plan(const Cluster& cluster, const Layout& layout, const MemoryBreakd
     plan.notes.push_back(message("uses {} of the {} accelerators of each {}, which is paid whole",
                                  instance.accelerators, instance.accelerators + instance.idle_accelerators,
                                  instance.name));
-  if (cluster.instances > 1 && !instance.slice_of.empty() && !is_sliced)
-    plan.notes.push_back(
-        message("its hosts are taken to be joined by the data centre's network; a slice of as many chips "
-                "is one torus, and faster: {}",
-                "--instance " + instance.slice_of));
   plan.evidence = evidence_of(accelerator, calibration);
   note_idle(plan);
   return plan;

@@ -87,7 +87,7 @@ void add(BlockKernels& sum, const BlockKernels& part, double times) {
 
 IterationTime with_constants(const BlockKernels& kernels, const Calibration& calibration, bool prompts) {
   const double layer_s = calibration.layer_overhead_s + (prompts ? calibration.prompt_layer_overhead_s : 0);
-  const double slowdown = prompts ? calibration.prompt_slowdown : calibration.decode_slowdown;
+  const double slowdown = slowdown_of(calibration, prompts);
   IterationTime time;
   const double experts = prompts ? 1 : calibration.expert_slowdown;
   time.products_s =
@@ -106,6 +106,11 @@ IterationTime with_constants(const BlockKernels& kernels, const Calibration& cal
 }
 
 }  // namespace
+
+double slowdown_of(const Calibration& calibration, bool prompts) {
+  return prompts ? std::max(calibration.prompt_slowdown, calibration.gemm_efficiency)
+                 : std::max(calibration.decode_slowdown, calibration.memory_efficiency);
+}
 
 void add(IterationTime& sum, const IterationTime& part, double times) {
   sum.products_s += times * part.products_s;

@@ -12,7 +12,8 @@
 //   all-reduces: the less of   tensor_exposed · as the library does it   and   direct_sum_s + 2 · bytes / link
 //                (an engine's own for short messages, where it has one: between GPUs linked directly)
 //   all-to-alls · expert_exposed
-//   all kernels · decode_slowdown, or prompt_slowdown if the pass holds prompts; attention · attention_slowdown too
+//   all kernels · decode_slowdown, or prompt_slowdown if the pass holds prompts, but neither beyond the data sheet's
+//   bandwidth nor beyond its peak (slowdown_of); attention · attention_slowdown too
 //   products of routed experts · expert_slowdown where the pass holds no prompts: few rows for each, parts of tiles
 //   + expert_hit for each product of an expert that has rows
 //   rows gathered into blocks of experts and back (compiled shapes, expert_blocks.h) · gather_slowdown
@@ -53,6 +54,10 @@ struct IterationTime {
     return products_s + gather_s + attention_s + memory_s + tensor_s + expert_s + framework_s + pipeline_s;
   }
 };
+
+/// Factor on the time that kernels take alone: at least the share of the data sheet's rate that they reach alone, since no
+/// kernel is faster than that rate. `prompts`: the pass holds prompts, so that products bind it, not the memory.
+double slowdown_of(const Calibration& calibration, bool prompts);
 
 /// `times` of `part` added to `sum`.
 void add(IterationTime& sum, const IterationTime& part, double times);

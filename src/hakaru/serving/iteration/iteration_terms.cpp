@@ -26,19 +26,19 @@ std::string framework_text(const Calibration& calibration, bool experts) {
   return text;
 }
 
+/// "; 1.05 × kernels alone".
+std::string times_text(double factor, std::string_view of_what) {
+  return factor == 1 ? "" : fmt::format("; {:.3g} × {}", factor, of_what);
+}
+
 /// "over tp 8; the less of 0.9 × the library's time and 8 µs + bytes over the link": as iteration.h has it.
 std::string sums_text(const Layout& layout, const Calibration& calibration) {
   std::string text = fmt::format("over tp {}", layout.tp);
-  if (calibration.tensor_exposed != 1) text += fmt::format("; {} × the library's time", calibration.tensor_exposed);
+  text += times_text(calibration.tensor_exposed, "the library's time");
   if (calibration.direct_sum_s > 0)
     text += fmt::format("; between linked GPUs at most {} + 2 × bytes over the link each",
                         in_time(calibration.direct_sum_s));
   return text;
-}
-
-/// "; 1.05 × kernels alone".
-std::string times_text(double factor, std::string_view of_what) {
-  return factor == 1 ? "" : fmt::format("; {:.3g} × {}", factor, of_what);
 }
 
 std::string experts_text(const Calibration& calibration, bool prompts) {
@@ -52,15 +52,14 @@ std::string experts_text(const Calibration& calibration, bool prompts) {
 Terms terms_of(const IterationTime& time, const TermsOf& of, const Layout& layout, const Accelerator& accelerator,
                const Calibration& calibration) {
   const auto& [prefix, what, prompts, has_experts] = of;
-  const double slowdown = prompts ? calibration.prompt_slowdown : calibration.decode_slowdown;
+  const double slowdown = slowdown_of(calibration, prompts);
   const std::string products = from(calibration, "gemm_efficiency", calibration.gemm_efficiency) + "; " +
                                from(calibration, "memory_efficiency", calibration.memory_efficiency);
   const std::string links = from(calibration, "collective_efficiency", calibration.collective_efficiency);
   const std::string bandwidth =
       fmt::format("{} GB/s × {}", accelerator.memory_bandwidth_bytes_per_s / giga, calibration.memory_efficiency);
   const std::string all_to_alls =
-      fmt::format("over ep {}", layout.ep) +
-      (calibration.expert_exposed == 1 ? "" : fmt::format("; {} × their time alone", calibration.expert_exposed));
+      fmt::format("over ep {}", layout.ep) + times_text(calibration.expert_exposed, "their time alone");
   const std::string experts = has_experts ? experts_text(calibration, prompts) : "";
   const std::string under_load = times_text(slowdown, "kernels alone");
   const std::string attention = times_text(slowdown * calibration.attention_slowdown, "kernels alone");
@@ -80,7 +79,7 @@ Terms terms_of(const IterationTime& time, const TermsOf& of, const Layout& layou
       {prefix + ": pipeline", fmt::format("sends and waiting between {} stages", layout.pp), time.pipeline_s, "s",
        links}};
   if (time.gather_s > 0) {
-    const std::string bytes = fmt::format("{}; {} × three times their bytes over {} GB/s", what,
+    const std::string bytes = fmt::format("{}; {:.3g} × three times their bytes over {} GB/s", what,
                                           calibration.gather_slowdown, accelerator.memory_bandwidth_bytes_per_s / giga);
     terms.insert(terms.begin() + 1, {prefix + ": rows gathered for experts' blocks", bytes, time.gather_s, "s",
                                      from(calibration, "gather_slowdown", calibration.gather_slowdown)});
