@@ -202,13 +202,14 @@ std::optional<HostMemory> on_host(const Scenario& scenario, const Weighed& weigh
 std::string host_text(const std::optional<HostMemory>& host, const Instance& machine, const Translator& t) {
   if (!host) return "";
   const std::string needed = in_gib(host->bytes), there = in_gib(machine.host_memory_bytes);
+  const bool is_accelerators_alone = machine.name == machine.accelerator.name && machine.accelerators > 1;
+  const std::string name =
+      is_accelerators_alone ? fmt::format("{} × {}", machine.accelerators, machine.name) : machine.name;
   if (machine.host_memory_bytes <= 0)
-    return t.say("what is offloaded takes {} of the host's memory of each {}, which is not known", needed,
-                 machine.name) +
-           "\n";
-  return (host->fits() ? t.say("what is offloaded takes {} of the {} of memory of each {}", needed, there, machine.name)
+    return t.say("what is offloaded takes {} of the host's memory of each {}, which is not known", needed, name) + "\n";
+  return (host->fits() ? t.say("what is offloaded takes {} of the {} of memory of each {}", needed, there, name)
                        : t.say("Does not fit: what is offloaded needs {} of the memory of {}, which may take {}",
-                               needed, machine.name, in_gib(host->capacity_bytes))) +
+                               needed, name, in_gib(host->capacity_bytes))) +
          "\n";
 }
 

@@ -1,4 +1,4 @@
-More chips of a TPU than a host has are a slice of a pod, one torus; hosts that are named say that they are taken apart.
+More chips of a TPU than a host has are a slice of a pod, one torus; named hosts are joined by it too.
 
   $ hakaru() { command hakaru "$@" --wide; }
   $ train() { hakaru plan train --model llama-3.1-70b --tokens 10B --sequence-length 8k --global-batch 256 --top 1 "$@" | grep -E '^(1 |note: (its|uses))' | cut -c 1-70; }

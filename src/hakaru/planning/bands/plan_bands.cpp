@@ -412,7 +412,10 @@ PlanUncertainty PlanBands::of(const Plan& plan, const Job& job) const {
     known.ttft = known.time;
   } else if (std::holds_alternative<ServingJob>(job)) {
     known.ttft = band("ttft_ms");
-    if (plan.serving() != nullptr) known.rate = of_request(known, *plan.serving());
+    if (const ServingFigures* const served = plan.serving(); served != nullptr) {
+      known.rate = of_request(known, *served);
+      if (served->lot) known.least = served->mfu;
+    }
   } else if (std::holds_alternative<BatchInferenceJob>(job)) {
     known.rate = band("items_per_s");
     if (plan.inference() != nullptr) known.least = plan.inference()->mfu;

@@ -391,8 +391,8 @@ Message why_it_does_not_fit(const SearchContext& context, const std::vector<Inst
                             const NearestMiss& miss) {
   // A machine that is asked for in part is told by its accelerators.
   const Instance& machine = miss.cluster.instance();
-  const bool in_part =
-      miss.cluster.instances == 1 && (machine.idle_accelerators > 0 || machine.name == machine.accelerator.name);
+  const bool is_accelerators_alone = machine.name == machine.accelerator.name && machine.accelerators > 1;
+  const bool in_part = miss.cluster.instances == 1 && (machine.idle_accelerators > 0 || is_accelerators_alone);
   const std::string& name = in_part ? miss.accelerator().name : miss.cluster.instance().name;
   const int asked = in_part ? miss.cluster.instance().accelerators : miss.cluster.instances;
   const std::string needed = in_gib(miss.needed_bytes);
@@ -404,8 +404,9 @@ Message why_it_does_not_fit(const SearchContext& context, const std::vector<Inst
         asked, name, in_short(miss.layout, miss.precision), in_gib(miss.host.bytes), in_gib(miss.host.capacity_bytes));
   }
   const auto fewest = [&] {
-    return in_part ? fewest_of_a_machine(context, miss.cluster.instance())
-                   : smallest_count_that_fits(context, miss.cluster.instance(), miss.cluster.instances);
+    if (in_part && !is_accelerators_alone) return fewest_of_a_machine(context, machine);
+    const int count = smallest_count_that_fits(context, machine, miss.cluster.instances);
+    return is_accelerators_alone ? count * machine.accelerators : count;
   };
   if (miss.lacks_headroom_alone()) return why_it_lacks_headroom(miss, asked, name, fewest());
   std::string capacity = in_gib(device_bytes);
