@@ -169,10 +169,9 @@ Result<Planned> planned_for(Json keys, const std::vector<WhatIf>& changes, const
   if (*bought) {
     keys["tokens"] = **bought;
     Result<Planned> planned = planned_for(std::move(keys), changes, asking);
-    if (planned)
-      planned->result.notes.insert(planned->result.notes.begin(),
-                                   message("the budget buys about {} tokens; {} was not given",
-                                           with_separators(**bought), shown_key("tokens", asking)));
+    if (!planned) return planned;
+    planned->result.notes.insert(planned->result.notes.begin(),
+                                 tokens_bought(with_separators(**bought), shown_key("tokens", asking)));
     return planned;
   }
   const Result<std::vector<std::int64_t>> batches = batches_in(keys, asking);

@@ -14,6 +14,9 @@
 
 namespace hakaru {
 
+/// The note where the question was how many tokens a budget buys.
+Message tokens_bought(const std::string& tokens, const std::string& key);
+
 std::string pareto_text(const std::vector<Plan>& front, const Pen& pen);
 
 /// `best`: the plan without any change.

@@ -1,6 +1,8 @@
 #include "hakaru/output/plan_text.h"
 
+#include <array>
 #include <cmath>
+#include <span>
 
 #include "hakaru/core/quantities.h"
 #include "hakaru/core/ranges.h"
@@ -159,15 +161,28 @@ std::string notes_told(const PlanResult& result, std::size_t most, const Transla
   return join(told, "");
 }
 
-/// "110 B tokens in 7.59 days"
-std::string in_tokens(double tokens, const std::string& time, const Translator& t) {
-  constexpr double billion = 1e9, million = 1e6;
-  return tokens >= billion ? t.say("{} B tokens in {}", three(tokens / billion), time)
-                           : t.say("{} M tokens in {}", three(tokens / million), time);
+/// Three digits of a large count: "110 B", in Japanese "1,100億".
+std::string in_large_units(double count, const Translator& t) {
+  using Unit = std::pair<double, std::string_view>;
+  constexpr std::array english{Unit{1e9, " B"}, Unit{1e6, " M"}};
+  constexpr std::array japanese{Unit{1e12, "兆"}, Unit{1e8, "億"}, Unit{1e4, "万"}};
+  const auto& units = t.language() == Language::japanese ? std::span<const Unit>(japanese) : english;
+  for (const auto& [unit, name] : units) {
+    if (count < unit) continue;
+    const double counted = count / unit;
+    return fmt::format("{}{}", counted < kilo ? three(counted) : with_separators(std::llround(counted)), name);
+  }
+  return with_separators(std::llround(count));
+}
+
+/// Tells whether the question was how many tokens a budget buys.
+bool buys_tokens(const PlanResult& result) {
+  const std::string says = tokens_bought("", "").format;
+  return ranges::any_of(result.notes, [&](const Message& note) { return note.format == says; });
 }
 
 /// "$40,179 a month, 95 % likely to keep the limits"
-std::string answer_facts(const Scenario& scenario, const Plan& plan, const Translator& t) {
+std::string answer_facts(const Scenario& scenario, const Plan& plan, const PlanResult& result, const Translator& t) {
   std::vector<std::string> facts;
   const auto add_money = [&](const std::optional<double>& usd, const auto& told) {
     if (usd) facts.push_back(told(t.money(*usd)));
@@ -177,8 +192,9 @@ std::string answer_facts(const Scenario& scenario, const Plan& plan, const Trans
   if (plan.ends()) {
     const std::string time = t.time(*plan.duration_s());
     const auto* const job = std::get_if<TrainingJob>(&scenario.job);
-    const bool buys = job != nullptr && job->tokens > 0 && scenario.budget_usd;
-    facts.push_back(buys ? in_tokens(static_cast<double>(job->tokens), time, t) : time);
+    facts.push_back(job != nullptr && buys_tokens(result)
+                        ? t.say("{} tokens in {}", in_large_units(static_cast<double>(job->tokens), t), time)
+                        : time);
     add_money(plan.costs.in_all_usd(), plain);
   } else if (serving != nullptr && serving->live) {
     add_money(plan.costs.usd_per_month(), [&](const std::string& amount) { return t.say("{} a month", amount); });
@@ -198,12 +214,12 @@ std::string answer_facts(const Scenario& scenario, const Plan& plan, const Trans
   }
   if (const std::optional<double> chance = chance_to_keep_limits(plan, scenario))
     facts.push_back(t.say("{} likely to keep the limits", chance_cell(chance)));
-  return join(facts);
+  return join(facts, t.word(", "));
 }
 
 /// "Rent 1 × p5.48xlarge: $40,179 a month, 95 % likely to keep the limits."
-std::string answer_line(const Scenario& scenario, const Plan& plan, const Translator& t) {
-  const std::string facts = answer_facts(scenario, plan, t);
+std::string answer_line(const Scenario& scenario, const Plan& plan, const PlanResult& result, const Translator& t) {
+  const std::string facts = answer_facts(scenario, plan, result, t);
   std::string machines = machines_of(plan);
   if (!plan.is_safe)
     return t.say("No plan keeps the limits with {}. The likeliest: {}: {}.", chance_cell(scenario.confidence), machines,
@@ -254,6 +270,10 @@ std::string notes_of(const std::vector<Comparison>& comparisons, const Translato
 }
 
 }  // namespace
+
+Message tokens_bought(const std::string& tokens, const std::string& key) {
+  return message("the budget buys about {} tokens; {} was not given", tokens, key);
+}
 
 std::string memory_sum(const MemoryBreakdown& memory, double capacity_bytes, const Pen& pen) {
   const Translator& t = pen.translator;
@@ -346,7 +366,7 @@ std::string brief_text(const Scenario& scenario, const PlanResult& result, std::
   question += " " + limits_of(scenario, result.plans, t);
   const std::vector<Plan> shown = shown_plans(result.plans, rows);
   const std::string unpriced = result.unpriced ? t(*result.unpriced) + "\n" : "";
-  std::string text = pen.style.bold(answer_line(scenario, first, t)) + "\n" + unpriced + question + "\n\n" +
+  std::string text = pen.style.bold(answer_line(scenario, first, result, t)) + "\n" + unpriced + question + "\n\n" +
                      ranked_table(scenario, shown, pen) + "\n" + interval_line(first, scenario, pen) +
                      bought_line(first, t) + memory_line(first, pen) + choice_lines(result, shown, scenario, t);
   if (const std::string currency = stated_currency(first, t); !currency.empty() && first.price)
@@ -373,7 +393,7 @@ std::string on_one_screen(const Scenario& scenario, const PlanResult& result, co
 /// All that is known of the plans.
 std::string full_text(const Scenario& scenario, const PlanResult& result, const Pen& pen) {
   const Translator& t = pen.translator;
-  std::string text = pen.style.bold(answer_line(scenario, result.plans.front(), t)) + "\n" +
+  std::string text = pen.style.bold(answer_line(scenario, result.plans.front(), result, t)) + "\n" +
                      (result.unpriced ? t(*result.unpriced) + "\n" : "") + question_of(scenario, pen) + " ";
   if (scenario.demand) text += latency_limits(scenario.demand->level, t) + " ";
   text += limits_of(scenario, result.plans, t) + "\n\n" + ranked_table(scenario, result.plans, pen) + "\n" +
@@ -457,7 +477,7 @@ std::string comparison_text(const Scenario& scenario, const std::vector<Comparis
     reasons += fmt::format("{}: {}\n", comparison.instance, t(*comparison.why_not));
   }
   std::string text;
-  if (first != nullptr) text = pen.style.bold(answer_line(scenario, first_of(comparisons, scenario), t)) + "\n";
+  if (first != nullptr) text = pen.style.bold(answer_line(scenario, first_of(comparisons, scenario), {}, t)) + "\n";
   text += question_of(scenario, pen) + "\n\n" + table.text(pen.style) + "\n";
   text += t.say("Ratios are to the first: speed, cost and energy of the same amount of work.") + "\n";
   if (first != nullptr && ranges::any_of(comparisons, [&](const Comparison& each) {
