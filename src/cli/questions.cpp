@@ -138,12 +138,30 @@ Result<std::string> answered(const Question& question, const Json& keys, const s
   return question.name == "emit" ? all : session.fitted(all);  // commands are there to be pasted
 }
 
+/// Puts what was typed under a key that the question has for something else under the key that is meant, and says so.
+void read_as_meant(const Question& question, Json& keys, const Translator& t) {
+  const auto move = [&](const char* typed, const char* meant) {
+    keys[meant] = keys[typed];
+    keys.erase(typed);
+    const Message note = message("'{}' is read as '{}'", flag_of(typed), flag_of(meant));
+    std::fputs(("hakaru: " + t(note) + "\n").c_str(), stderr);
+  };
+  const auto is_free = [&](const char* key) { return question.has(key) && !keys.contains(key); };
+  if (question.job == "train" && keys.contains("context") && is_free("sequence_length") &&
+      keys.value("algorithm", Json()) != "grpo")
+    move("context", "sequence_length");
+  const Json instances = keys.value("instances", Json());
+  const bool several = instances.is_string() && instances.get<std::string>().find(',') != std::string::npos;
+  if (several && is_free("counts")) move("instances", "counts");
+}
+
 Result<std::string> answered(const AskedCommand& command, Session& session) {
   std::optional<Currency> currency = session.teller().currency();
-  const Result<Json> keys =
+  Result<Json> keys =
       command.flags.keys([&](const std::string& amount) { return currency ? currency->in_dollars(amount) : amount; });
   if (currency) session.tell_in(std::move(*currency));  // it knows what was typed
   if (!keys) return fail(keys);
+  read_as_meant(command.question, *keys, session.translator());
   return answered(command.question, *keys, command.flags.place(), command.out, session);
 }
 
