@@ -56,6 +56,15 @@ std::optional<double> own_amount(std::string_view text, const Currency& currency
   return amount && *amount > 0 ? std::optional(sum + *amount) : std::nullopt;
 }
 
+/// "月額" of "月額50万円", "毎月 " of "毎月 ¥300000": words of Japanese that stand before an amount.
+std::string words_before(const std::string& text) {
+  const bool is_ascii = text.empty() || static_cast<unsigned char>(text.front()) < 0x80;
+  if (is_ascii || text.starts_with("¥") || text.starts_with("￥")) return "";
+  std::size_t amount = text.size();
+  for (const std::string_view start : {"¥", "￥"}) amount = std::min(amount, text.find(start));
+  return text.substr(0, std::min(amount, text.find_first_of("0123456789$")));
+}
+
 }  // namespace
 
 std::string Currency::sign() const {
@@ -99,9 +108,10 @@ std::string Currency::in_dollars(const std::string& text) {
   for (std::size_t start = 0; start <= text.size();) {
     const std::size_t end = std::min(text.find('/', start), text.size());
     const std::string part = text.substr(start, end - start), ending = end < text.size() ? "/" : "";
-    const std::optional<double> stated = own_amount(part, *this);
-    const std::string asked = stated ? fmt::format("${:.10f}", *stated / per_usd) : part,
-                      shown = stated ? amount(*stated) : part;
+    const std::string before = words_before(part);
+    const std::optional<double> stated = own_amount(std::string_view(part).substr(before.size()), *this);
+    const std::string asked = stated ? fmt::format("{}${:.10f}", before, *stated / per_usd) : part,
+                      shown = stated ? before + amount(*stated) : part;
     typed.insert_or_assign(asked, shown);
     dollars += asked + ending;
     own += shown + ending;

@@ -245,8 +245,11 @@ Result<double> parse_money_usd_per_month(std::string_view text, std::string_view
   for (const std::string_view suffix : {" per month", "/month", "/mo", "/月"}) {
     if (text.ends_with(suffix)) return parse_money_usd(text.substr(0, text.size() - suffix.size()), name);
   }
-  for (const std::string_view prefix : {"月額", "月"}) {
-    if (text.starts_with(prefix)) return parse_money_usd(text.substr(prefix.size()), name);
+  for (const std::string_view prefix : {"月額", "毎月", "月"}) {
+    if (!text.starts_with(prefix)) continue;
+    text.remove_prefix(prefix.size());
+    while (text.starts_with(' ')) text.remove_prefix(1);
+    break;
   }
   return parse_money_usd(text, name);
 }
@@ -435,8 +438,9 @@ Quantity in_time(double seconds) {
 }
 
 Quantity in_usd_or_more(double usd) {
+  constexpr double rounding = 1e-12;
   const double steps = usd >= 100 ? 1 : 100;  // dollars, else cents, as in_usd has them
-  return in_usd(std::ceil(usd * steps) / steps);
+  return {in_currency("$", std::ceil(usd * steps * (1 - rounding)) / steps), "or more", usd};
 }
 
 Quantity in_usd(double usd) { return {in_currency("$", usd), "", usd}; }

@@ -55,8 +55,13 @@ std::string Translator::operator()(const Message& message) const {
 }
 
 std::string Translator::operator()(const Quantity& quantity) const {
-  if (currency_ && currency_->code != "USD" && quantity.usd) return currency_->money(*quantity.usd);
-  return quantity.unit.empty() ? quantity.number : quantity.number + " " + word(quantity.unit);
+  if (!quantity.usd) return quantity.unit.empty() ? quantity.number : quantity.number + " " + word(quantity.unit);
+  if (!currency_ || currency_->code == "USD") return quantity.number;
+  if (quantity.unit.empty()) return currency_->money(*quantity.usd);
+  // Rounded up in the reader's currency, too.
+  const std::string own = in_usd_or_more(*quantity.usd * currency_->per_usd).number;
+  const std::string sign = currency_->sign();
+  return (sign == currency_->code ? sign + " " : sign) + own.substr(1);
 }
 
 std::string Translator::text_of(const Argument& argument) const {

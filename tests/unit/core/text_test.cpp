@@ -23,6 +23,7 @@ TEST(Text, ReadsQuantitiesAsPeopleWriteThem) {
   EXPECT_DOUBLE_EQ(*parse_duration_s("300ミリ秒", "--ttft"), 0.3);
   EXPECT_DOUBLE_EQ(*parse_duration_s("2 months", "--deadline"), 2 * hours_per_month * 3600);
   EXPECT_DOUBLE_EQ(*parse_money_usd_per_month("月5万ドル", "--budget"), 50'000);
+  EXPECT_DOUBLE_EQ(*parse_money_usd_per_month("月額 $2000", "--budget"), 2000);
   EXPECT_DOUBLE_EQ(*parse_bytes("2TiB", "--data-set"), 2.0 * 1024 * 1024 * 1024 * 1024);
 }
 

@@ -47,6 +47,28 @@ TEST(Translator, TellsQuantitiesWithinMessagesToEachReader) {
   EXPECT_EQ(japanese(said), "$40 box costs ¥210,645/h (2.00 時間), ¥210,645/h (2.00 時間)");
 }
 
+TEST(Translator, RoundsUpWhatABudgetLacksInTheReadersCurrency) {
+  const Message lacks = message("raise it by {}", in_usd_or_more(4342.9712));
+  EXPECT_EQ(in_english(lacks), "raise it by $4,343");
+  Translator in_yen;
+  in_yen.state_in(*read_currency("JPY", "155", "").value());
+  EXPECT_EQ(in_yen(lacks), "raise it by ¥673,161");  // 673,160.54
+}
+
+TEST(Translator, SaysOneOfAThing) {
+  EXPECT_EQ(Translator().say("{} sequences in {} micro-batches, {} items/s", 1, 1, 21),
+            "1 sequence in 1 micro-batch, 21 items/s");
+  EXPECT_EQ(Translator().formula("1 micro-batches × 1 runs of 1.1 items"), "1 micro-batch × 1 run of 1.1 items");
+}
+
+TEST(Currency, PutsAmountsOfAMonthIntoDollars) {
+  Currency yen = **read_currency("JPY", "155", "");
+  EXPECT_EQ(yen.in_dollars("月31万円"), "月$2000.0000000000");
+  EXPECT_EQ(yen.in_dollars("月額 ¥310,000"), "月額 $2000.0000000000");
+  EXPECT_EQ(yen.in_dollars("31万円/月"), "$2000.0000000000/月");
+  EXPECT_EQ(yen.in_dollars("月額二千"), "月額二千");
+}
+
 TEST(Translator, FallsBackOnEnglish) {
   const Translator japanese(Language::japanese, DataFiles());
   EXPECT_EQ(japanese(message("nobody says {}", 3)), "nobody says 3");
