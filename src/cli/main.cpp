@@ -139,6 +139,9 @@ tl::unexpected<Error> not_understood(const std::string& word, const CLI::App& co
     const std::string flag = word.substr(0, word.find('='));
     std::optional<Message> otherwise = asked_otherwise(flag, own_flags_of(command));
     if (!otherwise) otherwise = of_other_job(flag, command);
+    if (!otherwise && flag == "--model" && command.get_name() == "compare")
+      otherwise = message("'{}' is not a flag of {}; say {}", flag, command.get_name(),
+                          "hakaru compare serve|train --model NAME --instance A --instance B");
     if (otherwise) return tl::unexpected(Error{ErrorKind::bad_input, std::move(*otherwise)});
     const std::vector<std::string> parts = commands_of(command);
     if (!parts.empty() && command.get_options().empty())

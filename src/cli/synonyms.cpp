@@ -21,6 +21,8 @@ constexpr std::array synonyms{
     Synonym{"--accelerator", {"--on"}},
     Synonym{"--gpus", {"--accelerators"}},
     Synonym{"--num-gpus", {"--accelerators"}},
+    Synonym{"--num-accelerators", {"--accelerators"}},
+    Synonym{"--count", {"--counts", "--instances", "--accelerators"}},
     Synonym{"--nodes", {"--instances"}},
     Synonym{"--num-nodes", {"--instances"}},
     Synonym{"--qps", {"--rate"}},
