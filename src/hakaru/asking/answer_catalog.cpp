@@ -103,6 +103,8 @@ Result<Answer> prices_answer(const Json& keys, const Asking& asking) {
   const std::optional<std::string> stated = reader.text("instance");
   std::optional<std::string> region = reader.text("region");
   const std::optional<std::string> as_of = reader.parsed<std::string>("prices_as_of", parse_date);
+  std::optional<PriceKind> kind;
+  if (const auto named = reader.text("price")) kind = reader.keep(parse_price_kind(*named));
   std::optional<Instance> instance;
   if (stated) instance = reader.keep(asking.catalog.instance(*stated));
   if (region) region = reader.keep(asking.catalog.known_region(*region, reader.shown("region")));
@@ -111,12 +113,12 @@ Result<Answer> prices_answer(const Json& keys, const Asking& asking) {
   std::vector<Price> prices;
   for (const Price& price : book.all()) {
     const bool asked_for = (!instance || price.instance == instance->name) && (anywhere || price.region == *region) &&
-                           (!as_of || price.as_of <= *as_of);
+                           (!kind || price.kind == *kind) && (!as_of || price.as_of <= *as_of);
     if (asked_for) prices.push_back(price);
   }
-  return listed(prices, [prices, instance, region, &catalog = asking.catalog](const Pen& pen) {
+  return listed(prices, [prices, instance, region, kind, &catalog = asking.catalog](const Pen& pen) {
     return prices_text(prices, pen) +
-           (instance && region ? unpriced_text(*instance, *region, prices, catalog, pen) : "");
+           (instance && region && !kind ? unpriced_text(*instance, *region, prices, catalog, pen) : "");
   });
 }
 

@@ -120,6 +120,7 @@ Keys instance_list_keys() {
 Keys price_list_keys() {
   return {{"instance", "choice", "NAME", "only this instance type", false, false, "INSTANCE,--instance"},
           {"region", "choice", "NAME", "only this region"},
+          {"price", "choice", "KIND", "only this kind (on_demand, capacity_block, spot)"},
           {"prices_as_of", "choice", "DATE", "only prices known on that day"}};
 }
 

@@ -8,7 +8,6 @@ namespace hakaru {
 namespace {
 
 constexpr double bits_per_byte = 8;
-constexpr int longest_source = 60;
 
 std::string tera_per_s(double flops_per_s) { return flops_per_s > 0 ? fmt::format("{:.4g}", flops_per_s / tera) : "–"; }
 
@@ -25,6 +24,12 @@ std::string gigabytes_per_s(double bytes_per_s) {
 
 std::string gigabits_per_s(double bytes_per_s) {
   return bytes_per_s > 0 ? fmt::format("{:.4g} Gbit/s", bytes_per_s * bits_per_byte / giga) : "–";
+}
+
+/// "$113.93", the cents of which an amount of that size leaves out.
+std::string price_per_h(double usd, const Translator& t) {
+  const bool in_dollars = !t.currency() || t.currency()->code == "USD";
+  return in_dollars && usd >= 100 && usd < 1000 ? fmt::format("${:.2f}", usd) : t.money(usd);
 }
 
 /// "name  value" lines whose values line up.
@@ -156,8 +161,8 @@ std::string instances_text(const std::vector<Instance>& instances, const Catalog
     const std::string without = each.cloud.empty() ? "–" : is_offered ? t.say("unknown") : t.say("not offered");
     table.add({each.name, fmt::format("{} × {}", each.accelerators, each.accelerator.name),
                in_gib(each.accelerator.memory_bytes * each.accelerators), gigabits_per_s(each.between.bytes_per_s),
-               price ? t.money(price->usd_per_h) : without,
-               price ? fmt::format("{} {}", name_of(price->kind), price->as_of) : ""});
+               price ? price_per_h(price->usd_per_h, t) : without,
+               price ? fmt::format("{} {}", t.name(name_of(price->kind)), price->as_of) : ""});
   }
   return table.text(pen.style) + "\n" + t.say("Prices of {}; others: hakaru price list --instance NAME", region) + "\n";
 }
@@ -180,7 +185,8 @@ std::string instance_text(const Instance& instance, const PriceBook& prices, con
   for (const std::string& region : prices.regions_of(instance.name)) {
     std::optional<Price> price = prices.find_any(instance.name, region);
     if (!price) price = prices.find(instance.name, region, PriceKind::spot);
-    if (price) lines.add(region, t.say("{}/h, {}, {}", t.money(price->usd_per_h), name_of(price->kind), price->as_of));
+    if (price)
+      lines.add(region, t.say("{}/h, {}, {}", price_per_h(price->usd_per_h, t), name_of(price->kind), price->as_of));
   }
   return pen.style.bold(printable(instance.name)) + "\n" + lines.text();
 }
@@ -207,11 +213,17 @@ std::string prices_text(const std::vector<Price>& prices, const Pen& pen) {
                {t.say("$/h"), Align::right},
                {t.say("as of")},
                {t.say("source")}});
+  std::vector<std::string> sources;  // each once, by its number
   for (const Price& each : prices) {
-    table.add({each.instance, each.region, std::string(name_of(each.kind)), t.money(each.usd_per_h), each.as_of,
-               shortened(each.source, longest_source)});
+    const auto at = ranges::find(sources, each.source);
+    const auto number = at - sources.begin() + 1;
+    if (at == sources.end()) sources.push_back(each.source);
+    table.add({each.instance, each.region, t.name(name_of(each.kind)), price_per_h(each.usd_per_h, t), each.as_of,
+               fmt::format("[{}]", number)});
   }
-  return table.text(pen.style);
+  std::string text = table.text(pen.style) + (sources.empty() ? "" : "\n");
+  for (std::size_t at = 0; at < sources.size(); ++at) text += fmt::format("[{}] {}\n", at + 1, printable(sources[at]));
+  return text;
 }
 
 }  // namespace hakaru
