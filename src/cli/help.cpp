@@ -88,7 +88,7 @@ std::string main_help(const Translator& translator) {
       "  rehearse PLAN[#RANK]        training in miniature, by real processes\n"
       "  sweep FILE                  scenarios by the million, into one table\n"
       "  memory train|serve, fit MACHINE   what a device must hold; what one can serve\n"
-      "  validate|calibrate KIND FILE   predictions beside measurements; constants\n"
+      "  validate [KIND FILE], calibrate KIND FILE   measurements; constants\n"
       "  model show|list             parameters, bytes and KV cache of a model\n"
       "  instance|accelerator list|show, price list, catalog   machines, prices; yours\n"
       "  page, report PLAN...        all this in a browser; plans as one HTML file\n"
