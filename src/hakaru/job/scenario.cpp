@@ -241,6 +241,11 @@ TrainingJob training_job(KeyReader& reader, Model model, const JobDefaults& defa
     job.tokens = reader.has("items") ? reader.count("items", 1, most_tokens / item_tokens).value_or(0) * item_tokens
                                      : reader.count("tokens", 1, most_tokens).value_or(0);
     if (!reader.has("items") && !reader.has("tokens")) reader.refuse_missing("tokens");
+    if (reader.has("tokens") && job.tokens > 0 && job.tokens < job.sequence_length)
+      reader.refuse(bad_input(
+          "{} is {}, less than one sequence of {} tokens; accepted: a count with its unit such as "
+          "{}",
+          reader.shown("tokens"), with_separators(job.tokens), with_separators(job.sequence_length), "10B, 300M"));
   }
   const std::int64_t usual_batch =
       job.post_training.algorithm == TrainingAlgorithm::dpo
