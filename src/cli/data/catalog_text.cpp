@@ -98,7 +98,7 @@ std::string import_text(const ImportTold& told, const Pen& pen) {
                   abridged(join(instances), most_shown)) +
             "\n";
   for (const auto& [name, table] : imported.instances)
-    text += t.say("new instance: {} with {} x {}", name, table["accelerators"].dump(),
+    text += t.say("new instance: {} with {} × {}", name, table["accelerators"].dump(),
                   table["accelerator"].get<std::string>()) +
             "\n";
   for (const Message& each : imported.contradictions) text += t(each) + "\n";

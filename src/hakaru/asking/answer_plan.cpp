@@ -54,7 +54,7 @@ struct Planned {
 
 /// Its machines, how long they take where they come to an end, and what they cost.
 Message told_briefly(const Plan& plan) {
-  std::vector<Message> parts{{"{}", {fmt::format("{} x {}", plan.cluster.instances, plan.cluster.instance().name)}}};
+  std::vector<Message> parts{{"{}", {fmt::format("{} × {}", plan.cluster.instances, plan.cluster.instance().name)}}};
   const bool serves = plan.serving() != nullptr;
   const std::optional<double> usd = serves ? plan.costs.usd_per_month() : plan.cost_usd(),
                               duration_s = plan.duration_s();

@@ -58,7 +58,7 @@ double waits_h(const BlockOffer& offer, const BlockNeed& need) {
 }
 
 Message told_of_block(const BlockOffer& offer) {
-  return message("the Capacity Block: {} x {} for {} h from {} on, {} in all, as offered on {}", offer.instances,
+  return message("the Capacity Block: {} × {} for {} h from {} on, {} in all, as offered on {}", offer.instances,
                  offer.instance, fmt::format("{:.4g}", offer.hours), offer.starts_on, in_usd(offer.usd), offer.as_of);
 }
 
@@ -108,9 +108,9 @@ Message why_no_block(const std::vector<BlockOffer>& offers, const BlockNeed& nee
   const std::string& name = offers.front().instance;
   const Quantity time = in_time(need.hours * seconds_per_hour);
   return first != nullptr
-             ? message("the first Capacity Block that holds {} x {} for {} starts on {}, too late for the deadline",
+             ? message("the first Capacity Block that holds {} × {} for {} starts on {}, too late for the deadline",
                        need.instances, name, time, first->starts_on)
-             : message("none of the Capacity Blocks offered on {} holds {} x {} for {} from {} on",
+             : message("none of the Capacity Blocks offered on {} holds {} × {} for {} from {} on",
                        offers.front().as_of, need.instances, name, time, need.begin);
 }
 

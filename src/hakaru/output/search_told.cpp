@@ -19,7 +19,7 @@ void SearchTold::found(const Plan& plan) {
   if (!figure || !within_limits(plan, scenario_)) return;
   if (best_ && *best_ <= *figure) return;
   best_ = figure;
-  best_told_ = fmt::format("{} x {}", plan.cluster.instances, plan.cluster.instance().name);
+  best_told_ = fmt::format("{} × {}", plan.cluster.instances, plan.cluster.instance().name);
   if (const auto duration_s = plan.duration_s()) best_told_ += ", " + translator_.time(*duration_s);
   if (const auto cost_usd = plan.costs.in_all_usd())
     best_told_ += ", " + translator_.money(*cost_usd) + (plan.ends() ? "" : "/h");

@@ -128,7 +128,7 @@ constexpr LayoutRule instances_are_connected{
     "instances that train together are connected", [](const LayoutCase& c) { return !stands_apart(c.cluster); },
     [](const LayoutCase& c) {
       const std::string& name = c.cluster.instance().name;
-      return message("{} x {} cannot train together: collectives do not run between {}; accepted: 1",
+      return message("{} × {} cannot train together: collectives do not run between {}; accepted: 1",
                      c.cluster.instances, name, name);
     }};
 

@@ -57,7 +57,7 @@ Argument accelerators_in(const Cluster& cluster) {
 }
 
 Message note_on(const FewestInTime& fewest) {
-  return message("fewest accelerators that meet the deadline: {} ({} x {}), done in {}",
+  return message("fewest accelerators that meet the deadline: {} ({} × {}), done in {}",
                  accelerators_in(fewest.cluster), fewest.cluster.instances, fewest.cluster.instance().name,
                  in_time(fewest.duration_s));
 }
@@ -290,7 +290,7 @@ Result<PlanResult> surest_first(const Scenario& scenario, PlanResult answer) {
   const std::string found = in_whole_percent(chance_to_keep_limits(first, scenario).value_or(0));
   if (scenario.confidence_is_stated)
     return unsatisfiable(
-        "no plan keeps the limits with {}; the likeliest, {} x {}, with {}: lower --confidence, or relax "
+        "no plan keeps the limits with {}; the likeliest, {} × {}, with {}: lower --confidence, or relax "
         "the limits",
         asked, first.cluster.instances, first.cluster.instance().name, found);
   answer.notes.insert(answer.notes.begin(),

@@ -71,7 +71,7 @@ Result<std::shared_ptr<const Rollouts>> Rollouts::of(const TrainingJob& job, con
   const SchedulerOptions options = sampling_options(engine.options, rollouts->rollout_);
   const std::vector<Layout> layouts = layouts_to_try(job, cluster);
   if (layouts.empty() && rollouts->rollout_.tp)
-    return unsatisfiable("no replica of {} tensor-parallel ranks serves {} on {} x {}; leave --rollout-tp out",
+    return unsatisfiable("no replica of {} tensor-parallel ranks serves {} on {} × {}; leave --rollout-tp out",
                          *rollouts->rollout_.tp, job.model.name, cluster.instances, cluster.instance().name);
   for (const Layout& layout : layouts) {
     const auto [known, is_new] = made.try_emplace(replica_layout(layout, cluster.instance()));

@@ -159,7 +159,7 @@ class ServingSearch {
   }
 
   static std::string told(const Cluster& cluster, const Layout& layout) {
-    return fmt::format("{} x {}, {}", cluster.instances, cluster.instance().name, in_short(layout));
+    return fmt::format("{} × {}, {}", cluster.instances, cluster.instance().name, in_short(layout));
   }
 
   void note_concurrency(const Cluster& cluster, const Layout& layout, std::int64_t that_fit) {
@@ -185,7 +185,7 @@ class ServingSearch {
   Message why_none_is_legal(const Cluster& cluster) const {
     const std::optional<Message> why =
         why_illegal_to_serve(filling_layout(context_.scenario.layout, cluster), job_.model, cluster);
-    return why.value_or(message("no layout fills {} x {}", cluster.instances, cluster.instance().name));
+    return why.value_or(message("no layout fills {} × {}", cluster.instances, cluster.instance().name));
   }
 
   const SearchContext& context_;

@@ -151,7 +151,7 @@ class TrainingSearch {
                         recipe.job.host_update);
     if (found.lacks_room_besides && found.fastest.layouts().empty())
       result_.note_near(
-          1, message("training fits {} x {} and leaves no room for the engine that samples: shard its states (--zero, "
+          1, message("training fits {} × {} and leaves no room for the engine that samples: shard its states (--zero, "
                      "--tp), move its optimizer (--offload-optimizer true), or allow more instances",
                      cluster.instances, cluster.instance().name));
     StepEstimator estimate(recipe.job, cluster, constants_.calibration);
@@ -180,7 +180,7 @@ class TrainingSearch {
 
   void note_no_room(const Cluster& cluster, const Rollouts& rollouts) {
     if (rollouts.beside({}) || result_.not_legal) return;
-    result_.not_legal = message("the engine that samples has no room for the model on {} x {}", cluster.instances,
+    result_.not_legal = message("the engine that samples has no room for the model on {} × {}", cluster.instances,
                                 cluster.instance().name);
   }
 
@@ -283,7 +283,7 @@ class TrainingSearch {
     const std::optional<Message> why =
         why_illegal_to_train(layout, job.model, job.sequence_length, job.global_batch, cluster,
                              job.offers.of(constants_.calibration.stack, job.model.experts).shards_stages);
-    return why.value_or(message("no layout fills {} x {} with a global batch of {}", cluster.instances,
+    return why.value_or(message("no layout fills {} × {} with a global batch of {}", cluster.instances,
                                 cluster.instance().name, job.global_batch));
   }
 

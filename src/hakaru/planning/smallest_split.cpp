@@ -95,7 +95,7 @@ Result<SmallestSplit> smallest_split(const Scenario& scenario, const Instance& i
     found = search.finds(one_replica);
   }
   const std::optional<NearestMiss>& nearest = search.nearest();
-  if (!nearest) return unsatisfiable("no layout fills {} x {}", 1, instance.name);
+  if (!nearest) return unsatisfiable("no layout fills {} × {}", 1, instance.name);
   if (found) return SmallestSplit{nearest->layout, std::nullopt};
   const Executor executor;
   const Result<std::shared_ptr<const PlanBands>> bands = sources.bands(scenario.job);

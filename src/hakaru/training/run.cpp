@@ -50,11 +50,11 @@ class RunEstimator {
     if (run_.checkpoint_write_s && run_.mtbf_s && conditions_.restart_s) add_goodput();
     if (run_.goodput && run_.goodput->useful < least_goodput) {
       if (conditions_.checkpoint_interval_s)
-        return unsatisfiable("the run never ends: {} x {} fail every {}; a checkpoint must come sooner than every {}",
+        return unsatisfiable("the run never ends: {} × {} fail every {}; a checkpoint must come sooner than every {}",
                              cluster_.instances, cluster_.instance().name, in_time(*run_.mtbf_s),
                              in_time(*conditions_.checkpoint_interval_s));
       return unsatisfiable(
-          "the run never ends: {} x {} fail every {}, and being back takes {}; use fewer, or storage "
+          "the run never ends: {} × {} fail every {}, and being back takes {}; use fewer, or storage "
           "that is faster",
           cluster_.instances, cluster_.instance().name, in_time(*run_.mtbf_s), in_time(restart_s()));
     }

@@ -11,7 +11,7 @@ Clients that others wrote: the Model Context Protocol's own, whose schemas every
   told how far: true
   the second, explained: On 1 × g7.2xlarge, tp1 pp1 dp1 mb1.
   both: A: 1 × g6e.xlarge, tp1 dp1
-  true does not fit on 1 x g5.xlarge: the smallest layout (tp1 pp1 dp1 mb1) needs 135 GiB of 22.4 GiB per device; would fit: 1 x g5.48xlarge
+  true does not fit on 1 × g5.xlarge: the smallest layout (tp1 pp1 dp1 mb1) needs 135 GiB per device, which has 22.4 GiB; would fit: 1 × g5.48xlarge
   true question: 'rat' is not a key of plan serve; nearest: at, rate, dp
   true question: 'model' is '/etc/passwd', and files are not read here; accepted: a name that hakaru model list shows, or the config.json itself
   -32602 MCP error -32602: unknown tool: nothing

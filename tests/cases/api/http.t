@@ -14,7 +14,7 @@ What it does not answer has a status of HTTP, and the reason.
 
   $ http POST /v1/ask/plan_serve '{"model": "llama-3.1-70b", "context": "8k", "instance": "g5.xlarge", "instances": 1}'
   422 
-  {"error":{"kind":"unsatisfiable","exit_status":1,"message":"does not fit on 1 x g5.xlarge: the smallest layout (tp1 pp1 dp1 mb1) needs 135 GiB of 22.4 GiB per device; would fit: 1 x g5.48xlarge"}}
+  {"error":{"kind":"unsatisfiable","exit_status":1,"message":"does not fit on 1 × g5.xlarge: the smallest layout (tp1 pp1 dp1 mb1) needs 135 GiB per device, which has 22.4 GiB; would fit: 1 × g5.48xlarge"}}
   $ http POST /v1/ask/plan_serve '{"model": "llama-3.1-70b", "rat": "5/s", "lang": "ja"}'
   400 
   {"error":{"kind":"bad_input","exit_status":2,"message":"question: 'rat' は plan serve のキーではありません。候補: at, rate, dp"}}

@@ -32,21 +32,21 @@ A run of 30 hours: the cheapest block that holds it starts in a month; with a de
   $ hakaru run plan.json --start-date 2026-11-21 --deadline 3d --json | of 'b["block"]["starts_on"], b["block"]["instances"], b["cost_usd"]'
   ('2026-11-22', 8, 11000.0)
   $ hakaru run plan.json --start-date 2026-11-23 --deadline 2d --json | of 'b["block"], b["cost_usd"], b["notes"]'
-  (None, None, ['the first Capacity Block that holds 4 x p5.48xlarge for 30.0 h starts on 2026-11-24, too late for the deadline'])
+  (None, None, ['the first Capacity Block that holds 4 × p5.48xlarge for 30.0 h starts on 2026-11-24, too late for the deadline'])
   $ hakaru run plan.json --start-date 2026-12-21 --json | of 'b["block"], b["notes"]'
-  (None, ['none of the Capacity Blocks offered on 2026-11-20 holds 4 x p5.48xlarge for 30.0 h from 2026-12-21 on'])
+  (None, ['none of the Capacity Blocks offered on 2026-11-20 holds 4 × p5.48xlarge for 30.0 h from 2026-12-21 on'])
 
 A block that is named must start in time.
 
   $ hakaru run plan.json --start-date 2026-11-23 --deadline 2d --purchase capacity_block=4
-  hakaru: the first Capacity Block that holds 4 x p5.48xlarge for 30.0 h starts on 2026-11-24, too late for the deadline
+  hakaru: the first Capacity Block that holds 4 × p5.48xlarge for 30.0 h starts on 2026-11-24, too late for the deadline
   [1]
 
 As text, in either language; where no offer is known, that is said.
 
   $ hakaru run plan.json --start-date 2026-11-21 --deadline 7d | sed -n '/^ways/,$p' | grep -e 'capacity_block' -e 'Capacity'
   4 capacity_block       –            0.0   99.9 %  30.0 h  $5,900  the cheapest; from 2026-11-24 on
-  note: the Capacity Block: 4 x p5.48xlarge for 48 h from 2026-11-24 on, $5,900 in all, as offered on 2026-11-20
+  note: the Capacity Block: 4 × p5.48xlarge for 48 h from 2026-11-24 on, $5,900 in all, as offered on 2026-11-20
   $ hakaru run plan.json --start-date 2026-11-21 --deadline 7d --lang ja | grep キャパシティブロック
   4 キャパシティブロック       –   0.0        99.9 %  30.0 時間  $5,900  最安; 2026-11-24 から
   注: キャパシティブロック: 4 x p5.48xlarge を 48 時間、2026-11-24 から、合計 $5,900 (2026-11-20 の提示)
@@ -92,10 +92,10 @@ Its cost is the block's fee, in its run, its arithmetic and where it is bought o
   $ plan | grep -o 'capacity_block $27,000'
   capacity_block $27,000
   $ plan --price capacity_block --budget '$5000'
-  hakaru: the budget of $5,000 is not held: the cheapest plan (4 x p5.48xlarge) costs $27,000; raise --budget by $22,000
+  hakaru: the budget of $5,000 is not held: the cheapest plan (4 × p5.48xlarge) costs $27,000; raise --budget by $22,000
   [1]
   $ plan --price capacity_block --budget '$30k' --deadline 3d
-  hakaru: the first Capacity Block that holds 4 x p5.48xlarge for 17.9 h starts on 2199-12-24, too late for the deadline
+  hakaru: the first Capacity Block that holds 4 × p5.48xlarge for 17.9 h starts on 2199-12-24, too late for the deadline
   [1]
 
 In any region every region's offers count: not where an hour is cheapest, if no block there holds the run.

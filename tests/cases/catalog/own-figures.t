@@ -52,7 +52,7 @@ What exists where, and instances that the catalogue does not know yet.
                1  with an accelerator that is not in the catalogue: M60
                1  without an accelerator: m5.large
   
-  new instance: g99.24xlarge with 4 x l40s
+  new instance: g99.24xlarge with 4 × l40s
   p5.48xlarge: vcpu is 96 in the file, 192 in the catalogue
   written: */own/instances/imported/aws-instance-types.toml (glob)
   $ hakaru instance show g99.24xlarge | head -3

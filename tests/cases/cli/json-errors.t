@@ -16,8 +16,8 @@ Under --json the reason why there is no answer is JSON too, on standard output; 
   ['kind', 'exit_status', 'message'] True
   $ tried --json plan serve --model llama-3.1-70b --context 8k --instance g5.xlarge
   status 1
-  hakaru: does not fit on 1 x g5.xlarge: the smallest layout (tp1 pp1 dp1 mb1) needs 135 GiB of 22.4 GiB per device; would fit: 1 x g5.48xlarge
-  {"error":{"kind":"unsatisfiable","exit_status":1,"message":"does not fit on 1 x g5.xlarge: the smallest layout (tp1 pp1 dp1 mb1) needs 135 GiB of 22.4 GiB per device; would fit: 1 x g5.48xlarge"}}
+  hakaru: does not fit on 1 × g5.xlarge: the smallest layout (tp1 pp1 dp1 mb1) needs 135 GiB per device, which has 22.4 GiB; would fit: 1 × g5.48xlarge
+  {"error":{"kind":"unsatisfiable","exit_status":1,"message":"does not fit on 1 × g5.xlarge: the smallest layout (tp1 pp1 dp1 mb1) needs 135 GiB per device, which has 22.4 GiB; would fit: 1 × g5.48xlarge"}}
   ['kind', 'exit_status', 'message'] True
 
 Also where the flags themselves are wrong.

@@ -77,7 +77,7 @@ Axolotl on several machines is started by torchrun, on one by itself; its comman
     --rdzv_backend c10d \
     --rdzv_endpoint "${HEAD}":29500
   $ hakaru plan --from axolotl/launch.sh --instance p5.48xlarge | grep -oE '^Read as [^:]*|[0-9]+ x p5.48xlarge:.*zero3'
-  8 x p5.48xlarge: the smallest layout (tp1 pp1 dp64 mb4 zero3
+  8 × p5.48xlarge: the smallest layout (tp1 pp1 dp64 mb4 zero3
   Read as axolotl train
   $ hakaru emit plan.json --for axolotl,hyperpod-eks
   hakaru: Amazon SageMaker HyperPod with EKS cannot run this plan: its operator starts what torchrun starts elsewhere, which this program is not

@@ -60,7 +60,7 @@ Flags that contradict each other or make no sense.
   hakaru: --top is 0; accepted: 1 … 10000
   [2]
   $ train --accelerator a100-80gb --accelerators 13
-  hakaru: 13 accelerators do not divide over 2 x dgx-a100-80gb (up to 8 of each); nearest: 12 or 14
+  hakaru: 13 accelerators do not divide over 2 × dgx-a100-80gb (up to 8 of each); nearest: 12 or 14
   [2]
   $ train --accelerator a100-80gb --accelerators 99999999999999999999
   hakaru: --accelerators is '99999999999999999999'; accepted: a count such as 7, 12k, 300B, 1.5T

@@ -17,11 +17,11 @@ Without a split given, an instance is asked as a whole: one device of it, and th
 Where nothing fits the instance, it is said what would.
 
   $ hakaru memory serve --model llama-3.1-405b --context 8k --on g6e.48xlarge | sed -n 2p
-  tp1 pp1 dp1 mb1 would need 762 GiB; does not fit on 1 x g6e.48xlarge: the smallest layout (tp4 pp2 dp1 mb1) needs 96.3 GiB of 44.7 GiB per device; would fit: 3 x g6e.48xlarge, or 1 x p5e.48xlarge
+  tp1 pp1 dp1 mb1 would need 762 GiB; does not fit on 1 × g6e.48xlarge: the smallest layout (tp4 pp2 dp1 mb1) needs 96.3 GiB per device, which has 44.7 GiB; would fit: 3 × g6e.48xlarge, or 1 × p5e.48xlarge
   $ hakaru memory train --model llama-2-7b --context 4k --on p4d.24xlarge | sed -n 2p
   tp1 pp1 dp1 mb1 would need 133 GiB: the smallest layout that fits takes 8 of the 8 accelerators of p4d.24xlarge, tp8 pp1 dp1 mb1.
   $ hakaru memory train --model llama-3.1-70b --context 4k --on p4d.24xlarge | sed -n 2p
-  tp1 pp1 dp1 mb1 would need 1275 GiB; does not fit on 1 x p4d.24xlarge: the smallest layout (tp8 pp1 dp1 mb1 sp recompute full) needs 152 GiB of 40.0 GiB per device; would fit: 5 x p4d.24xlarge, or 1 x p6-b200.48xlarge
+  tp1 pp1 dp1 mb1 would need 1275 GiB; does not fit on 1 × p4d.24xlarge: the smallest layout (tp8 pp1 dp1 mb1 sp recompute full) needs 152 GiB per device, which has 40.0 GiB; would fit: 5 × p4d.24xlarge, or 1 × p6-b200.48xlarge
 
 The JSON has both; a split that was given is taken as it is.
 
@@ -36,4 +36,4 @@ The JSON has both; a split that was given is taken as it is.
   $ fits --on p5.48xlarge --tp 4
   4 True None None
   $ fits --on h100
-  1 False False does not fit on 1 x h100-sxm: the smallest layout (tp1 pp1 dp1 mb1) needs 136 GiB of 80.0 GiB per device; would fit: 2 x h100-sxm, or 1 x g7e.12xlarge
+  1 False False does not fit on 1 × h100-sxm: the smallest layout (tp1 pp1 dp1 mb1) needs 136 GiB per device, which has 80.0 GiB; would fit: 2 × h100-sxm, or 1 × g7e.12xlarge

@@ -74,7 +74,7 @@ What if: one change at a time, beside the plan as it is.
   $ of '[(round(a["duration_change_pct"], 6), round(a["cost_change_pct"], 6)) for a in j["what_if"] if a["change"].startswith("price")]' < what-if.json
   [(0.0, -30.0)]
   $ of 'j["what_if"][-1]["why_none"].split(":")[0]' < what-if.json
-  does not fit on 16 x p4de.24xlarge
+  does not fit on 16 × p4de.24xlarge
   $ fixed --what-if price=0.5x | tail -3 | sed 's/ .*//'
   change
   as

@@ -41,12 +41,12 @@ A deadline is kept with the confidence asked for, 80 % where nothing is said: le
 Where no plan keeps it so, the likeliest one is first, and the answer says how likely; where a confidence is asked for, there is none.
 
   $ train --accelerators 1024 --deadline 20d | grep '^note' | cut -c 1-95
-  note: fewest accelerators that meet the deadline: 1024 (128 x dgx-a100-80gb), done in 18.9 days
+  note: fewest accelerators that meet the deadline: 1024 (128 × dgx-a100-80gb), done in 18.9 days
   note: no price of dgx-a100-80gb is known, so its cost is not; as many accelerators as one has a
   $ train --accelerators 1024 --deadline 20d | head -1
   Use 128 × dgx-a100-80gb: 18.9 days, 92 % likely to keep the limits.
   $ train --accelerators 1024 --deadline 20d --confidence 95%
-  hakaru: the deadline of 20.0 days is not met: the fastest plan (128 x dgx-a100-80gb) takes 20.3 days; relax --deadline by 6.39 h, or raise what holds it back: --accelerators 1728 (216 x dgx-a100-80gb, done in 16.1 days)
+  hakaru: the deadline of 20.0 days is not met: the fastest plan (128 × dgx-a100-80gb) takes 20.3 days; relax --deadline by 6.39 h, or raise what holds it back: --accelerators 1728 (216 × dgx-a100-80gb, done in 16.1 days)
   [1]
   $ train --rank-by surely
   hakaru: --rank-by is 'surely'; accepted: safe, expected, best-case

@@ -22,7 +22,7 @@ Collectives do not run between machines without EFA of AWS's own chips; independ
 
   $ small() { hakaru plan train --model llama-3.2-1b --tokens 1B --sequence-length 2048 --global-batch 640 "$@"; }
   $ small --instance trn1.2xlarge --instances 5
-  hakaru: 5 x trn1.2xlarge cannot train together: collectives do not run between trn1.2xlarge; accepted: 1
+  hakaru: 5 × trn1.2xlarge cannot train together: collectives do not run between trn1.2xlarge; accepted: 1
   [1]
   $ small --instance trn1.2xlarge --json | layouts | cut -d' ' -f1 | sort -u
   1
@@ -75,7 +75,7 @@ A part of an instance, where accelerators are named: as many of each of the fewe
   $ python3 -c "print($(cost --accelerators 4) == $(cost --accelerators 8))"
   True
   $ part --instance dgx-h100 --accelerators 13
-  hakaru: 13 accelerators do not divide over 2 x dgx-h100 (up to 8 of each); nearest: 12 or 14
+  hakaru: 13 accelerators do not divide over 2 × dgx-h100 (up to 8 of each); nearest: 12 or 14
   [2]
 
 Racks that would be left uneven are filled in part: 4,096 of 72 each are 64 racks of 64.

@@ -127,4 +127,4 @@ Amounts in Japanese: what is counted may stand behind a number, yen need a rate 
   hakaru: --budget is '5万円', in yen; give --currency JPY --exchange-rate 150 too
   [2]
   $ hakaru plan train --model llama-3.1-8b --tokens 1億トークン --budget 5万円 --currency JPY --exchange-rate 150 --instance p5.48xlarge --top 1 | head -1
-  Rent 1 × p5.48xlarge: 100 M tokens in 23.9 min, ¥3,283, >99 % likely to keep the limits.
+  Rent 1 × p5.48xlarge: 23.9 min, ¥3,283, >99 % likely to keep the limits.

@@ -37,7 +37,7 @@ Steps see all pairs once; the band says that no run is of it.
   llama-3.1-8b の DPO: 491,520,000 トークン (1 ステップ: 64 対 × 回答ごとに 4,096 トークン、bf16、adamw)。固定した参照モデルを置く。 順位の基準: コスト。
   $ hakaru explain dpo-plan.json | grep -E "of the frozen reference|log-prob"
     weights of the frozen reference  4,015,263,744 parameters, as they were = 8.03 GB  [2]
-    forward passes for log-probabilities  1 × 8 micro-batches forward alone, all parallelism as in training = 1.03 s  [11]
+    forward passes for log-probabilities  1 × 8 micro-batches forward alone, all parallelism as in training = 1.03 s  [18]
   $ hakaru simulate train dpo-plan.json | grep log-prob
   log-probabilities          1.03 s   25.5 %
   $ hakaru memory train --model llama-3.1-8b --algorithm dpo --context 2k --on p5.48xlarge | grep '^DPO'

@@ -21,7 +21,7 @@ A search keeps to what the Trainer and DistributedDataParallel can do; what is a
   注: pytorch-ddp に ZeRO 1 はありません。探索の対象: 0
   $ hakaru plan train --model qwen2.5-7b-instruct --tokens 100M --sequence-length 2048 --global-batch 32 --instance p5.48xlarge \
   >   --software pytorch-ddp | head -1
-  hakaru: does not fit on 1 x p5.48xlarge: the smallest layout (tp1 pp1 dp8 mb4 recompute full) needs 174 GiB of 80.0 GiB per device; would fit: 1 x p6-b300.48xlarge
+  hakaru: does not fit on 1 × p5.48xlarge: the smallest layout (tp1 pp1 dp8 mb4 recompute full) needs 174 GiB per device, which has 80.0 GiB; would fit: 1 × p6-b300.48xlarge
 
 What is measured of it is a script around the Trainer; the same command is read back as what it is.
 

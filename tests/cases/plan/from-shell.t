@@ -21,7 +21,7 @@ A list within a text, which a shell is given.
   > END
   $ from list.sh --model llama-3.1-8b --instance p5.48xlarge
   Read as Megatron-LM pretrain_gpt.py
-  It cannot run: does not fit on 1 x p5.48xlarge: the smallest layout (tp2 pp1 dp4 mb4 zero1) needs 84.7 GiB of 80.0 GiB per device; would fit: 1 x g7e.48xlarge
+  It cannot run: does not fit on 1 × p5.48xlarge: the smallest layout (tp2 pp1 dp4 mb4 zero1) needs 84.7 GiB per device, which has 80.0 GiB; would fit: 1 × g7e.48xlarge
 
 Tasks of Slurm that each start a launcher are no ranks.
 
@@ -131,7 +131,7 @@ Sizes that a manifest states: Kubeflow, LeaderWorkerSet, SkyPilot, dstack, Compo
 
   $ printf '{"kind": "PyTorchJob", "spec": {"pytorchReplicaSpecs": {"Worker": {"replicas": 4, "template": {"spec": {"containers": [{"command": ["torchrun", "--nproc_per_node=8"], "args": ["pretrain_gpt.py", "--tensor-model-parallel-size=8", "--sequence-parallel", "--use-distributed-optimizer", "--bf16", "--seq-length=4096", "--micro-batch-size=1", "--global-batch-size=256"]}]}}}}}}' > job.json
   $ from job.json --model llama-3.1-70b --instance p5.48xlarge | tail -1
-  It cannot run: does not fit on 4 x p5.48xlarge: the smallest layout (tp8 pp1 dp4 mb1 zero1 sp) needs 89.1 GiB of 80.0 GiB per device; set fewer parts of the layout, or allow recompute, ZeRO or smaller types
+  It cannot run: does not fit on 4 × p5.48xlarge: the smallest layout (tp8 pp1 dp4 mb1 zero1 sp) needs 89.1 GiB per device, which has 80.0 GiB; set fewer parts of the layout, or allow recompute, ZeRO or smaller types
   $ printf '{"kind": "LeaderWorkerSet", "spec": {"replicas": 1, "leaderWorkerTemplate": {"size": 2, "workerTemplate": {"spec": {"containers": [{"image": "lmsysorg/sglang:latest", "command": ["python3", "-m", "sglang.launch_server", "--model-path", "meta-llama/Llama-3.1-405B-Instruct", "--tp", "16", "--dist-init-addr", "$(LWS_LEADER_ADDRESS):20000", "--nnodes", "$(LWS_GROUP_SIZE)", "--node-rank", "$(LWS_WORKER_INDEX)"]}]}}}}}' > lws.json
   $ from lws.json --instance p5.48xlarge | tail -1
   On 2 × p5.48xlarge, tp16 pp1 dp1 mb1.

@@ -132,7 +132,7 @@ torchtitan: tokens in place of sequences, converters, Llama 4, and activation ch
   Read as torchtitan with a TOML file: Training llama-3-8b on 1,310,720 tokens: 16 sequences of 8,192 tokens a step, bf16, adamw.
   $ titan '[model]' 'name = "llama4"' 'flavor = "17bx16e"' '[training]' 'local_batch_size = 1' 'seq_len = 8192' 'steps = 10'
   Read as torchtitan with a TOML file: Training llama-4-scout on 655,360 tokens: 8 sequences of 8,192 tokens a step, bf16, adamw.
-  It cannot run: does not fit on 1 x grand-teton-h100: the smallest layout (tp1 pp1 dp8 mb1 zero3 recompute selective) needs 285 GiB of 95.0 GiB per device; set fewer parts of the layout, or allow recompute, ZeRO or smaller types
+  It cannot run: does not fit on 1 × grand-teton-h100: the smallest layout (tp1 pp1 dp8 mb1 zero3 recompute selective) needs 285 GiB per device, which has 95.0 GiB; set fewer parts of the layout, or allow recompute, ZeRO or smaller types
 
 NxD Training's preference optimisation holds a reference.
 

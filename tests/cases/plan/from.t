@@ -313,10 +313,10 @@ What does not fit says where it would, or what would on the same machines.
 
   $ from 'vllm serve meta-llama/Llama-3.1-405B -tp 8' --instance p4d.24xlarge
   Read as vllm serve: Serving llama-3.1-405b live: 1 request/s of conversation, prompts of 1,147, answers of 210 tokens on average; context 16,384, weights bf16, KV cache bf16.
-  It cannot run: does not fit on 1 x p4d.24xlarge: the smallest layout (tp8 pp1 dp1 mb1) needs 96.8 GiB of 40.0 GiB per device; would fit: 1 x p5e.48xlarge
+  It cannot run: does not fit on 1 × p4d.24xlarge: the smallest layout (tp8 pp1 dp1 mb1) needs 96.8 GiB per device, which has 40.0 GiB; would fit: 1 × p5e.48xlarge
   $ from "torchrun --nproc_per_node 8 --nnodes 8 $megatron 4" --model llama-3.1-70b --instance p5.48xlarge
   Read as Megatron-LM pretrain_gpt.py: Training llama-3.1-70b on 262,144 tokens: 64 sequences of 4,096 tokens a step, bf16, adamw.
-  It cannot run: does not fit on 8 x p5.48xlarge: the smallest layout (tp4 pp2 dp8 mb1) needs 188 GiB of 80.0 GiB per device; set fewer parts of the layout, or allow recompute, ZeRO or smaller types
+  It cannot run: does not fit on 8 × p5.48xlarge: the smallest layout (tp4 pp2 dp8 mb1) needs 188 GiB per device, which has 80.0 GiB; set fewer parts of the layout, or allow recompute, ZeRO or smaller types
   $ grep -c '^the best layout on these machines: ' text.txt
   1
 

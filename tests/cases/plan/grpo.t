@@ -33,8 +33,8 @@ GRPO: a step samples, computes log-probabilities and trains, on the same acceler
     completions of a replica              16 prompts × 64 completions / 8 replicas = 128  [7]
     generation                            until the last completion ends, 128 at once: vllm tp1 pp1 dp8 mb1, simulated = 10.4 s  [8]
     handover of weights                   all-gather of 15.2 GB over 8 ranks = 38.9 ms
-    forward passes for log-probabilities  2 × 32 micro-batches forward alone, all parallelism as in training = 12.3 s  [14]
-    step                                  the sum = 88.8 s  [16]
+    forward passes for log-probabilities  2 × 32 micro-batches forward alone, all parallelism as in training = 12.3 s  [21]
+    step                                  the sum = 88.8 s  [23]
   $ hakaru simulate train grpo.json | grep rollout
   rollout                    10.5 s   11.8 %
 
@@ -74,7 +74,7 @@ What is missing or does not go with it.
   hakaru: --context is missing; it is needed for this job
   [2]
   $ plan --rollout-tp 3
-  hakaru: no replica of 3 tensor-parallel ranks serves qwen2.5-7b-instruct on 1 x p5.48xlarge; leave --rollout-tp out
+  hakaru: no replica of 3 tensor-parallel ranks serves qwen2.5-7b-instruct on 1 × p5.48xlarge; leave --rollout-tp out
   [1]
   $ plan --sequence-length 2k
   hakaru: --sequence-length and --algorithm grpo exclude each other; accepted: one of them
@@ -92,5 +92,5 @@ What is missing or does not go with it.
   hakaru: --output-length needs --algorithm grpo
   [2]
   $ hakaru plan train --model qwen2.5-7b-instruct --algorithm grpo --items 16k --input-length 512 --output-length 1k --instance g6e.xlarge --instances 1
-  hakaru: does not fit on 1 x g6e.xlarge: the smallest layout (tp1 pp1 dp1 mb1 recompute full) needs 148 GiB of 44.7 GiB per device; would fit: 8 x g6e.xlarge, or 1 x g6e.12xlarge
+  hakaru: does not fit on 1 × g6e.xlarge: the smallest layout (tp1 pp1 dp1 mb1 recompute full) needs 148 GiB per device, which has 44.7 GiB; would fit: 8 × g6e.xlarge, or 1 × g6e.12xlarge
   [1]

@@ -43,8 +43,8 @@ So are values that are none.
 
 What-ifs are answered where there is no plan as things are.
 
-  $ one plan train --instance p4d.24xlarge --instances 1 --budget '$40' --what-if price=0.5x 2>&1 | grep -o 'there is a plan were price=0.5x (1 x p4d.24xlarge'
-  there is a plan were price=0.5x (1 x p4d.24xlarge
+  $ one plan train --instance p4d.24xlarge --instances 1 --budget '$40' --what-if price=0.5x 2>&1 | grep -o 'there is a plan were price=0.5x (1 × p4d.24xlarge'
+  there is a plan were price=0.5x (1 × p4d.24xlarge
   $ one plan train --instance p4d.24xlarge --instances 1 --budget '$1' --what-if price=0.5x 2>&1 | grep -o 'nor is there.*'
   nor is there a plan under any --what-if
 

@@ -33,11 +33,11 @@ A deadline takes the fewest instances that keep it: one fewer does not.
 
   $ infer --items 100M --deadline 1h | grep -E '^[0-9]|fewest'
   1  7 × inf2.xlarge  tp1 dp14     64  26.5 ms   33,835  52.9 min  $4.68        63 %  measured     8 %  14 × neuroncore-v2   -64 +177 %
-  note: fewest accelerators that meet the deadline: 7 chips of 2 ranks (7 x inf2.xlarge), done in 52.9 min
+  note: fewest accelerators that meet the deadline: 7 chips of 2 ranks (7 × inf2.xlarge), done in 52.9 min
   2 layouts evaluated, 2 fit.
   $ count=$(infer --items 100M --deadline 1h --json | python3 -c 'import json, sys; print(json.load(sys.stdin)["plans"][0]["instances"])')
   $ infer --items 100M --deadline 1h --instances $((count - 1)) 2>&1 | sed 's/[0-9.]\+ \(h\|min\|s\)\b/N/g'
-  hakaru: the deadline of N is not met: the fastest plan (6 x inf2.xlarge) takes N; relax --deadline by N, or raise what holds it back: --instances 7 (7 x inf2.xlarge, done in N)
+  hakaru: the deadline of N is not met: the fastest plan (6 × inf2.xlarge) takes N; relax --deadline by N, or raise what holds it back: --instances 7 (7 × inf2.xlarge, done in N)
   $ infer --items 100M --deadline 1h --instances $count | grep -c '^1  '
   1
 
@@ -63,7 +63,7 @@ By time it is the whole lot that counts, on as many instances as are allowed.
 A budget is of the lot.
 
   $ infer --items 100M --budget 1
-  hakaru: the budget of $1.00 is not held: the cheapest plan (1 x inf2.xlarge) costs $4.40; raise --budget by $3.41, or buy it otherwise: --price spot ($0.701)
+  hakaru: the budget of $1.00 is not held: the cheapest plan (1 × inf2.xlarge) costs $4.40; raise --budget by $3.41, or buy it otherwise: --price spot ($0.701)
   [1]
   $ infer --items 100M --budget '$20' | sed -n 2p
   Running resnet-50 on batches of 64, bf16. Each is a picture of 224 × 224 pixels. 100,000,000 items in all. Ranked by cost, for at most $20.00.

@@ -3,7 +3,7 @@ An optimizer in the memory of the instance: its states leave the device, and a s
   $ hakaru() { command hakaru "$@" --wide; }
   $ plan() { hakaru plan train --model llama-3.1-8b --tokens 100M --sequence-length 2k --global-batch 16 --instances 1 --top 1 "$@"; }
   $ plan --instance g5.12xlarge
-  hakaru: does not fit on 1 x g5.12xlarge: the smallest layout (tp4 pp1 dp1 mb1 sp recompute full) needs 36.8 GiB of 22.4 GiB per device; would fit: 2 x g5.12xlarge, or 1 x g5.48xlarge / 1 x g5.12xlarge --offload-optimizer true
+  hakaru: does not fit on 1 × g5.12xlarge: the smallest layout (tp4 pp1 dp1 mb1 sp recompute full) needs 36.8 GiB per device, which has 22.4 GiB; would fit: 2 × g5.12xlarge, or 1 × g5.48xlarge / 1 × g5.12xlarge --offload-optimizer true
   [1]
   $ plan --instance g5.12xlarge --offload-optimizer true --zero 3 --json > offloaded.json && plan --instance g5.48xlarge --zero 3 --json > kept.json
   $ python3 - <<'P'
@@ -24,7 +24,7 @@ It is explained, and the memory of the instance must hold it.
   $ plan --instance g5.12xlarge --offload-optimizer true --zero 3 -o plan.json > /dev/null && hakaru explain plan.json | grep -o "optimizer on the host .* bytes / [0-9.]* GB/s + 4 ranks / 2.1e+09 a second)"
   optimizer on the host         2,007,631,872 parameters × (4 bytes / 31.5 GB/s + 4 ranks / 2.1e+09 a second)
   $ plan --instance g6e.xlarge --offload-optimizer true --zero 2
-  hakaru: does not fit on 1 x g6e.xlarge: what tp1 pp1 dp1 mb1 zero2 recompute full offload keeps in the memory of each needs 120 GiB of 28.8 GiB; shard it over more of them, or offload less
+  hakaru: does not fit on 1 × g6e.xlarge: what tp1 pp1 dp1 mb1 zero2 recompute full offload keeps in the memory of each needs 120 GiB, and 28.8 GiB are there; shard it over more of them, or offload less
   [1]
   $ plan --instance g6e.xlarge --offload-optimizer true --zero 2 --lang ja
   hakaru: 1 x g6e.xlarge に収まりません: tp1 pp1 dp1 mb1 zero2 recompute full offload がそれぞれのメモリに置くものは 120 GiB を要し、28.8 GiB を超えます。より多くの台数に分けるか、オフロードを減らしてください
@@ -60,7 +60,7 @@ Activations may go there too, where there is one stage: a layer's wait beside th
   $ long() { hakaru plan train --model llama-3.1-8b --tokens 100M --sequence-length 32k --global-batch 8 --instance p5.48xlarge --instances 1 \
   >   --tp 1 --cp 1 --zero 3 --micro-batch 1 --top 1 "$@"; }
   $ long --recompute none
-  hakaru: does not fit on 1 x p5.48xlarge: the smallest layout (tp1 pp1 dp8 mb1 zero3) needs 176 GiB of 80.0 GiB per device; would fit: 1 x p6-b300.48xlarge / 1 x p5.48xlarge --offload-activations true
+  hakaru: does not fit on 1 × p5.48xlarge: the smallest layout (tp1 pp1 dp8 mb1 zero3) needs 176 GiB per device, which has 80.0 GiB; would fit: 1 × p6-b300.48xlarge / 1 × p5.48xlarge --offload-activations true
   [1]
   $ long --recompute none --offload-activations true -o long.json | grep -E '^1  |memory:|note: what is off'
   1  1 × p5.48xlarge  tp1 dp8 mb1 zero3 offload-activations  5.70 s  40.4 min  $37.02  measured    61 %  3.77 kWh  8 × h100-sxm    -41 +69 %

@@ -56,7 +56,7 @@ Prefill and decode apart: the fewest replicas that keep TTFT prefill. The plan i
   90 % interval of the means: TTFT 208–975 ms, TPOT 9.31–15.4 ms, a request 2.04–3.95 s
   the plan's 5 prefill and 5 decode replicas are not apart here
   $ hakaru explain apart.json | grep -E "^  (replicas|KV cache sent)"
-    replicas                                10 × 1 accelerators / (tp 1 × pp 1), each request to the shortest queue = 10
+    replicas                                10 × 1 accelerator / (tp 1 × pp 1), each request to the shortest queue = 10
     replicas that prefill                   the fewest that keep TTFT = 5
     KV cache sent                           1,000 tokens × 131072 bytes / 12.5 GB/s + 27.0 µs = 10.5 ms
   $ sed 's/"prefill_replicas": [0-9]*/"prefill_replicas": 99/' apart.json > edited.json; hakaru explain edited.json

@@ -8,13 +8,13 @@ Requests in flight are those of the whole service: replicas without one make not
   5077 1
   $ hakaru explain rack.json | grep -e "without a request" -e "output tokens per second"
     replicas without a request              72 replicas, 20 requests in flight = 52
-    output tokens per second                20 replicas \xc3\x97 1 sequences \xc3\x97 1024 tokens / (98.4 ms + 1023 \xc3\x97 3.85 ms) = 5,077 /s (esc)
+    output tokens per second                20 replicas × 1 sequence × 1024 tokens / (98.4 ms + 1023 × 3.85 ms) = 5,077 /s
 
 Where they do not divide, some replicas have one more than the others.
 
   $ hakaru plan serve --offline --model llama-3.1-8b --context 8k --concurrency 20 --instance p5.48xlarge --tp 1 --pp 1 --top 1 -o uneven.json > uneven.txt
   $ hakaru explain uneven.json | grep -o "4 replicas.*"
-  4 replicas \xc3\x97 3 sequences \xc3\x97 1024 tokens / (280 ms + 1023 \xc3\x97 7.89 ms) + 4 replicas \xc3\x97 2 sequences \xc3\x97 1024 tokens / 7.81 s = 2,521 /s (esc)
+  4 replicas × 3 sequences × 1024 tokens / (280 ms + 1023 × 7.89 ms) + 4 replicas × 2 sequences × 1024 tokens / 7.81 s = 2,521 /s
 
 What a plan says and what its simulation does agree, of one replica and of many, of as many requests as replicas, more
 and fewer: within 5 % where a replica is one stage, and its engine runs prompts and decoding together.

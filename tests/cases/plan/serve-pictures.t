@@ -5,7 +5,7 @@ A prompt may hold pictures: their tokens are among its own, and the model's towe
   $ plan --images 2 --image-size 1024 --rate 2/s -o plan.json | sed -n 2p
   Serving qwen2.5-vl-7b-instruct live: 2 requests/s of conversation, prompts of 3,885, answers of 210 tokens on average; context 16,384, weights bf16, KV cache bf16. 2 pictures of 1,024 × 1,024 pixels in each prompt: 2,738 tokens. Limits at p95: TTFT ≤ 2.00 s, TPOT ≤ 50.0 ms. Ranked by cost of a month.
   $ hakaru explain plan.json | grep -E 'prefill: pictures|a prompt alone' | sed 's/ = .*//'
-    prefill: pictures                       1 sequences × 2 pictures of 1024 × 1024 pixels, through the model's tower
+    prefill: pictures                       1 sequence × 2 pictures of 1024 × 1024 pixels, through the model's tower
     a prompt alone                          the sum of prefill
   $ hakaru explain plan.json --lang ja | grep -E '画像' | sed 's/ = .*//'
   サービング: qwen2.5-vl-7b-instruct (コンテキスト長 16,384、入力 3,885、出力 210 トークン、重み bf16、KV キャッシュ bf16)。 プロンプトごとに 1,024 × 1,024 画素の画像が 2 枚入ります (2,738 トークン)。

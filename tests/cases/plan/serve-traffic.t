@@ -18,7 +18,7 @@ What is explained is what was simulated, and adds up.
   $ plan --rate 100/s --ttft 300ms --tpot 20ms --at p95 --top 1 -o fleet.json > /dev/null
   $ hakaru explain fleet.json | grep -E "^  (traffic|replicas|sequences that|TTFT|TPOT|low end|high end|E2EL|requests per|output tokens per|cost)"
     traffic                                 Poisson arrivals, 100/s, prompts of 1,000, answers of 200 tokens, seed 0 = 5,869 requests
-    replicas                                6 × 1 accelerators / (tp 1 × pp 1), each request to the shortest queue = 6
+    replicas                                6 × 1 accelerator / (tp 1 × pp 1), each request to the shortest queue = 6
     sequences that ran at once              at most, in the fullest replica = 57
     TTFT p95                                rank 5,576 / 5,869, from the shortest, simulated within 0.39 % = 68.0 ms
     TPOT p95                                likewise, of answers of two tokens or more = 15.1 ms

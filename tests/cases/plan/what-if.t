@@ -26,7 +26,7 @@ Offline, and of items, as many as there are or by the million.
   as it is     1 \xc3\x97 g6e.xlarge   tp1 dp1  1.91 s  60.9 ms       382                    $1.35 (esc)
   compute=2x   1 \xc3\x97 g6e.xlarge   tp1 dp1  1.10 s  55.3 ms       426                    $1.21  -42.3 %  -9.3 %     +11.4 %                    -10.2 % (esc)
   memory=0.1x  none, see below
-  memory=0.1x: does not fit on 1 x g6e.xlarge: the smallest layout (tp1 pp1 dp1 mb1) needs 17.2 GiB of 4.47 GiB per device; would fit: 1 x g6e.48xlarge
+  memory=0.1x: does not fit on 1 × g6e.xlarge: the smallest layout (tp1 pp1 dp1 mb1) needs 17.2 GiB per device, which has 4.47 GiB; would fit: 1 × g6e.48xlarge
   $ items() { hakaru plan infer --rank-by expected --model resnet-50 --instance g5.xlarge --what-if compute=2x "$@" | tail -3; }
   $ items
   change      instances      layout   latency  items/s  $/million items  latency %  items/s %  $/million items %
@@ -40,7 +40,7 @@ Offline, and of items, as many as there are or by the million.
 Where there is no plan it says under which change there would be one.
 
   $ serve --budget '$100/month' --what-if price=0.5x --what-if price=0.01x 2>&1 | grep -o 'there is a plan.*'
-  there is a plan were price=0.01x (6 x g6e.xlarge, $81.51/month)
+  there is a plan were price=0.01x (6 × g6e.xlarge, $81.51/month)
   $ serve --what-if speed=2x
   hakaru: --what-if is 'speed=2x'; accepted: one of network, memory, memory-bandwidth, compute, price, and a factor: network=2x
   [2]

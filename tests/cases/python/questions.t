@@ -107,7 +107,7 @@ What is wrong is told as the command line tells it; what Python itself can tell,
   hakaru.BadInput: not a question: an object with the key 'question' is needed
   hakaru.BadInput: question: 'ratee' is not a key of plan serve; nearest: rate, at, ep
   hakaru.BadInput: /nonesuch: the data folder cannot be read: No such file or directory
-  hakaru.Unsatisfiable: does not fit on 1 x g5.xlarge: the smallest layout (tp1 pp1 dp1 mb1) needs 766 GiB of 22.4 GiB per device; would fit: 1 x p5e.48xlarge
+  hakaru.Unsatisfiable: does not fit on 1 × g5.xlarge: the smallest layout (tp1 pp1 dp1 mb1) needs 766 GiB per device, which has 22.4 GiB; would fit: 1 × p5e.48xlarge
 
 Editors are told the arguments, their types and what they are for.
 

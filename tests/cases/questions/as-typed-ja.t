@@ -50,7 +50,7 @@
 10. ResNet-50 で画像 1,000 万枚を分類。
 
   $ first plan infer --model resnet-50 --items 10M
-  推奨: 1 × g4dn.xlarge (44.7 分, $0.392)
+  推奨: 1 × g4dn.xlarge (44.7 分、$0.392)
 
 11. 8B のオフラインのスループット。
 

@@ -16,7 +16,7 @@ engineer would sign, and why.
 3. "Pre-train on 160B tokens for $50k." All counts cost about the same: nobody waits 82 days for that.
 
   $ first plan train --model llama-3.1-8b --tokens 160B --budget '$50k'
-  Rent 16 × p5.48xlarge: 160 B tokens in 32.8 h, $28,880, >99 % likely to keep the limits.
+  Rent 16 × p5.48xlarge: 32.8 h, $28,880, >99 % likely to keep the limits.
 
 4. "I have 64 H100. How much can they take?" The fleet is there: what serves most.
 
@@ -65,7 +65,7 @@ engineer would sign, and why.
 12. "For $500 a month?" What it would take.
 
   $ first plan serve --model qwen2.5-7b-instruct --budget '$500/month'
-  hakaru: the budget of $500 a month is not held: the cheapest fleet (1 x g6e.xlarge) costs $1,359;
+  hakaru: the budget of $500 a month is not held: the cheapest fleet (1 × g6e.xlarge) costs $1,359;
 
 13. "DeepSeek-V3." 671 GB in fp8: eight H200, not eight H100.
 
@@ -136,7 +136,7 @@ engineer would sign, and why.
   $ first plan serve --model llama-3.1-8b --items 10M
   hakaru: --items needs --offline
   $ first plan serve --model llama-3.1-8b --offline --items 10M --deadline 1m --instance g5.xlarge
-  hakaru: the deadline of 60.0 s is not met: the fastest plan (4096 x g5.xlarge) takes 40.5 min; relax
+  hakaru: the deadline of 60.0 s is not met: the fastest plan (4096 × g5.xlarge) takes 40.5 min; relax
 
 23. "How many tokens does $50k buy?" More for a larger budget.
 
@@ -156,7 +156,7 @@ engineer would sign, and why.
   $ hakaru memory train --model llama-3.1-70b --lora 16 --lora-base nf4 --on g6e.xlarge 2>&1 | head -4
   hakaru: '--lora' is read as '--lora-rank'
   Does not fit: 54.9 GiB per device needed, 35.6 GiB there with 20.4 % left free; 19.4 GiB too much.
-  tp1 pp1 dp1 mb1 would need 190 GiB; does not fit on 1 x g6e.xlarge: the smallest layout (tp1 pp1 dp1 mb1 recompute full) needs 54.9 GiB of 44.7 GiB per device; would fit: 1 x g7e.2xlarge
+  tp1 pp1 dp1 mb1 would need 190 GiB; does not fit on 1 × g6e.xlarge: the smallest layout (tp1 pp1 dp1 mb1 recompute full) needs 54.9 GiB per device, which has 44.7 GiB; would fit: 1 × g7e.2xlarge
   Training llama-3.1-70b: 1 × 4,096 tokens, bf16, adamw; tp1 pp1 dp1 mb1 recompute full; LoRA of rank 16, the frozen base in nf4
   $ first memory train --model llama-3.1-70b --precision qlora --on g6e.xlarge
   hakaru: precision 'qlora' is no number format; for adapters on a frozen base say --lora-rank 16
@@ -179,7 +179,7 @@ engineer would sign, and why.
   $ first plan serve --model llama-3.1-8b --offline --items 1M --budget '$500' --instance g6e.xlarge
   Rent 1 × g6e.xlarge: 45.1 h, $84.00, >99 % likely to keep the limits.
   $ first plan serve --model llama-3.1-8b --offline --items 1M --budget '$5' --instance g6e.xlarge
-  hakaru: the budget of $5.00 is not held: the cheapest plan (1 x g6e.xlarge) costs $95.45; raise
+  hakaru: the budget of $5.00 is not held: the cheapest plan (1 × g6e.xlarge) costs $95.45; raise
   $ first plan serve --model llama-3.1-8b --offline --budget '$5'
   hakaru: --budget needs --items
 

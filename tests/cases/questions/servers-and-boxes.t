@@ -59,7 +59,7 @@ Without a machine it is refused with what is known.
   Use 1 × rtx-3090-8: at most 8.31 requests/s, 94 % likely to keep the limits.
   Use 1 × rtx-5090-8: at most 32.4 requests/s, 97 % likely to keep the limits.
   $ hakaru plan serve --model llama-3.1-8b --accelerator rtx-4090 --accelerators 13
-  hakaru: 13 accelerators do not divide over 2 x rtx-4090-8 (up to 8 of each); nearest: 12 or 14, or one machine of them: hakaru catalog add NAME --accelerator rtx-4090 --accelerators 13 --links pcie
+  hakaru: 13 accelerators do not divide over 2 × rtx-4090-8 (up to 8 of each); nearest: 12 or 14, or one machine of them: hakaru catalog add NAME --accelerator rtx-4090 --accelerators 13 --links pcie
   [2]
   $ first plan serve --model llama-3.1-8b --accelerator rtx-4090 --accelerators 12
   Use 2 × rtx-4090-8: at most 28.8 requests/s, 98 % likely to keep the limits.

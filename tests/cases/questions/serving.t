@@ -30,7 +30,7 @@ Inferentia2 (192 GB). One 80 GB device does not do; in 8 bits it does.
   $ hakaru plan serve --model llama-3.1-70b --context 8k --users 1 --ttft none --tpot none --json | machines | tr ' ' '\n' | grep -c -e '^1xg6e.12xlarge' -e '^1xinf2.24xlarge'
   2
   $ hakaru plan serve --model llama-3.1-70b --context 8k --instance p5.4xlarge --instances 1
-  hakaru: does not fit on 1 x p5.4xlarge: the smallest layout (tp1 pp1 dp1 mb1) needs 136 GiB of 80.0 GiB per device; would fit: 2 x p5.4xlarge, or 1 x p5.48xlarge
+  hakaru: does not fit on 1 × p5.4xlarge: the smallest layout (tp1 pp1 dp1 mb1) needs 136 GiB per device, which has 80.0 GiB; would fit: 2 × p5.4xlarge, or 1 × p5.48xlarge
   [1]
   $ hakaru fit p5.4xlarge --model llama-3.1-70b --weights fp8 --json | python3 -c 'import json, sys; print(*(m["model"] for m in json.load(sys.stdin)["models"]))'
   llama-3.1-70b
@@ -48,7 +48,7 @@ $1,400 a month; nobody rents a rack for that.
   $ hakaru plan serve --model qwen2.5-7b-instruct --budget '$2000/month' --json | machines
   1xg6e.xlarge 1xg7.2xlarge 1xtrn2.3xlarge
   $ hakaru plan serve --model qwen2.5-7b-instruct --budget '$500/month'
-  hakaru: the budget of $500 a month is not held: the cheapest fleet (1 x g6e.xlarge) costs $1,359; raise --budget by $859, lower --rate or --users, relax --ttft, --tpot, or serve smaller weights (--weights fp8,int4)
+  hakaru: the budget of $500 a month is not held: the cheapest fleet (1 × g6e.xlarge) costs $1,359; raise --budget by $859, lower --rate or --users, relax --ttft, --tpot, or serve smaller weights (--weights fp8,int4)
   [1]
 
 6. "Does DeepSeek-V3 fit one node?" 671 GB in fp8: not eight H100 (640 GB), but eight H200.
@@ -56,7 +56,7 @@ $1,400 a month; nobody rents a rack for that.
   $ hakaru plan serve --model deepseek-v3 --rate 2/s --json | told
   1 x p5en.48xlarge tp2 pp1 dp4 on_demand measured
   $ hakaru plan serve --model deepseek-v3 --instance p5.48xlarge --instances 1 2>&1 | cut -c1-40
-  hakaru: does not fit on 1 x p5.48xlarge:
+  hakaru: does not fit on 1 × p5.48xlarge
 
 7. "gpt-oss-20b for five of us?" Its experts are stored in 4 bits, 13 GB: one 24 GB card.
 

@@ -61,7 +61,7 @@ Sequences of an iteration as they are asked for: launch files say them, Neuron c
   $ hakaru plan serve --model llama-3.1-8b --offline --instance inf2.xlarge --max-num-seqs 16 --context 2k --json | python3 -c 'import json, sys; print({(p["batch"], p["max_num_seqs"]) for p in json.load(sys.stdin)["plans"]})'
   {(16, 16)}
   $ hakaru plan serve --model llama-3.1-8b --offline --instance inf2.xlarge --max-num-seqs 512 --context 2k
-  hakaru: a compiled batch of 512 does not fit: 1 x inf2.xlarge, tp2 pp1 dp1 mb1 holds 52; lower --max-num-seqs
+  hakaru: a compiled batch of 512 does not fit: 1 × inf2.xlarge, tp2 pp1 dp1 mb1 holds 52; lower --max-num-seqs
   [1]
   $ hakaru plan serve --model llama-3.1-8b --offline --instance p5.4xlarge --instances 1 --concurrency 300 --max-num-seqs 256
   hakaru: 300 requests in flight are more than --max-num-seqs 256 lets run on 1 replicas, and the others wait: ask without --offline, which simulates it, or raise --max-num-seqs
@@ -74,7 +74,7 @@ A refusal in a pipe is as wide as on a terminal.
 
 The nearest plan is the one whose limit is missed by little, not the one whose queue grows without end.
 
-  $ hakaru plan serve --model llama-3.1-405b --accelerator MI300X --accelerators 8 2>&1 | tail -1 | grep -oE 'nearest is 1 x mi300x-8|relax --t[a-z]+'
+  $ hakaru plan serve --model llama-3.1-405b --accelerator MI300X --accelerators 8 2>&1 | tail -1 | grep -oE 'nearest is 1 × mi300x-8|relax --t[a-z]+'
   relax --tpot
 
 A region where new machines have no price yet: the refusal names one.

@@ -20,7 +20,7 @@ Questions of people who train, and the answers that an engineer who has done it 
   $ qlora --instance p5.4xlarge --json | told
   1 x p5.4xlarge on_demand measured
   $ qlora --instance g6e.xlarge 2>&1 | cut -c1-39
-  hakaru: does not fit on 1 x g6e.xlarge:
+  hakaru: does not fit on 1 × g6e.xlarge
 
 13. "Llama-3.1-405B on 15T tokens in 30 days?" Meta took some 54 days on 16,384 H100; not with what is looked at unasked,
 and it says what it would take.

@@ -42,7 +42,7 @@ memory-4: to train it, micro-batch 1, 8k: 42 GB + 32 GB = 74 GB.
 memory-5: trn1.2xlarge cannot train it; one trn1.32xlarge can, its parameters divided over the cores.
 
   $ hakaru plan train --model qwen2.5-7b-instruct --tokens 1B --sequence-length 8k --global-batch 32 --instance trn1.2xlarge --instances 1
-  hakaru: does not fit on 1 x trn1.2xlarge: the smallest layout (tp2 pp1 dp1 mb1 sp recompute full) needs 69.5 GiB of 16.0 GiB per device; would fit: 1 x trn1.32xlarge
+  hakaru: does not fit on 1 × trn1.2xlarge: the smallest layout (tp2 pp1 dp1 mb1 sp recompute full) needs 69.5 GiB per device, which has 16.0 GiB; would fit: 1 × trn1.32xlarge
   [1]
   $ hakaru plan train --model qwen2.5-7b-instruct --tokens 1B --sequence-length 8k --global-batch 32 --instance trn1.32xlarge --instances 1 --json | figure 'best["instance"]' 'best["instances"]' 'best["layout"]["tp"] > 1 or best["layout"]["pp"] > 1 or best["layout"]["zero"] == 3'
   trn1.32xlarge  1  True

@@ -38,7 +38,7 @@ parallel-4: tensor parallelism divides every tensor: with tp 4 a worker holds ab
 parallel-5: a model that is too large for one instance is cut over several.
 
   $ hakaru plan train --model gpt3-175b --tokens 1B --sequence-length 2048 --global-batch 64 --instance p4d.24xlarge --instances 1
-  hakaru: does not fit on 1 x p4d.24xlarge: the smallest layout (tp8 pp1 dp1 mb1 sp recompute full/2) needs 370 GiB of 40.0 GiB per device; would fit: 12 x p4d.24xlarge, or 1 x u-p6e-gb200x36
+  hakaru: does not fit on 1 × p4d.24xlarge: the smallest layout (tp8 pp1 dp1 mb1 sp recompute full/2) needs 370 GiB per device, which has 40.0 GiB; would fit: 12 × p4d.24xlarge, or 1 × u-p6e-gb200x36
   [1]
 
 parallel-6: Trn1 communicates beside computing.

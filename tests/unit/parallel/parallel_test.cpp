@@ -246,7 +246,7 @@ TEST(Legal, NothingIsSharedBetweenMachinesThatCannotWorkTogether) {
   apart.fabric = Fabric::none;
   const Cluster cluster{apart, 4};
   EXPECT_EQ(complaint(layout_of(1, 1, 8), model, 2048, 64, cluster),
-            "4 x machine cannot train together: collectives do not run between machine; accepted: 1");
+            "4 × machine cannot train together: collectives do not run between machine; accepted: 1");
   EXPECT_TRUE(why_illegal_to_serve(layout_of(1, 4, 2), model, cluster));
   EXPECT_FALSE(why_illegal_to_serve(layout_of(2, 1, 4), model, cluster));
   for (const Layout& layout : legal_serving_layouts(model, cluster, {})) EXPECT_LE(layout.tp * layout.pp, 2);

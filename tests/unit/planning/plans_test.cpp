@@ -95,7 +95,7 @@ TEST_F(Plans, FewerAcceleratorsThanTheFewestMissTheDeadline) {
 TEST_F(Plans, AnUnmetLatencyNamesTheNearestPlanAndTheGap) {
   const Result<PlanResult> result = plans(qwen + "instance = 'g5.xlarge'\ninstances = 1\nttft = '1ms'\n");
   ASSERT_FALSE(result);
-  EXPECT_NE(in_english(result.error().message).find("nearest is 1 x g5.xlarge"), std::string::npos)
+  EXPECT_NE(in_english(result.error().message).find("nearest is 1 × g5.xlarge"), std::string::npos)
       << in_english(result.error().message);
   EXPECT_NE(in_english(result.error().message).find("relax --ttft by"), std::string::npos);
 }

@@ -141,7 +141,7 @@ bool FleetCandidates::keeps_alone(FleetCandidate& candidate) {
   const double ttft_s = on.compiles() ? padded_prefill_s(plan, on, input) : first.ttft_s;
   candidate.alone_s = (alike ? ttft_s : 0) + static_cast<double>(output - 1) * tpot_s;
   if (!level.ttft_s && !level.tpot_s) return true;
-  const std::string where = fmt::format("{} x {}, {}", plan.cluster.instances, plan.cluster.instance().name,
+  const std::string where = fmt::format("{} × {}, {}", plan.cluster.instances, plan.cluster.instance().name,
                                         in_short(plan.layout, plan.precision));
   const double ttft_excess = level.ttft_s ? ttft_s / *level.ttft_s : 0;
   const double tpot_excess = level.tpot_s ? tpot_s / *level.tpot_s : 0;
@@ -185,7 +185,7 @@ bool FleetCandidates::can_keep_demand(FleetCandidate& candidate, const ReplicaSh
                      : candidate.counts.last * std::int64_t{candidate.plan.cluster.instance().accelerators} /
                            candidate.ranks_of_replica();
     found.note_near(least / candidate.counts.last,
-                    message("nearest is {} x {}, {}: {}/s at most where {}/s are asked; lower --rate or allow more "
+                    message("nearest is {} × {}, {}: {}/s at most where {}/s are asked; lower --rate or allow more "
                             "instances",
                             candidate.counts.last, candidate.plan.cluster.instance().name, in_short(filling),
                             fmt::format("{:.3g}", static_cast<double>(filling.dp) / candidate.work_s),
@@ -201,7 +201,7 @@ void FleetCandidates::look_at(const Instance& instance, const ReplicaShape& shap
   candidate.counts = counts_of(instance, shape, most);
   if (candidate.counts.empty()) {
     if (!found.not_legal)
-      found.not_legal = message("{} fills multiples of {} x {} only; allow such a count", in_short(shape.layout),
+      found.not_legal = message("{} fills multiples of {} × {} only; allow such a count", in_short(shape.layout),
                                 shape.unit, instance.name);
     return;
   }

@@ -149,7 +149,7 @@ Excess excess_of(const FleetCandidate& candidate, const FleetTrials::Trial& tria
   const ServingMetrics& metrics = trial.simulation.metrics;
   const std::string at = percentile_name(level.share);
   const std::string where =
-      fmt::format("{} x {}, {}", trial.instances, plan.cluster.instance().name, in_short(plan.layout, plan.precision));
+      fmt::format("{} × {}, {}", trial.instances, plan.cluster.instance().name, in_short(plan.layout, plan.precision));
   const double ttft_ratio = level.ttft_s ? figures.ttft_s / *level.ttft_s : 0;
   const double tpot_ratio = level.tpot_s ? figures.tpot_s / *level.tpot_s : 0;
   const double rate_ratio = metrics.settles() && !trial.simulation.clock_ended ? 0 : 1 + metrics.growth();
@@ -193,7 +193,7 @@ Error over_budget(const Plan& cheapest, double budget_usd) {
                 "(--region)")};
   const double usd_per_month = *cheapest.costs.usd_per_month();
   return {ErrorKind::unsatisfiable,
-          message("the budget of {} a month is not held: the cheapest fleet ({} x {}) costs {}; raise --budget by {}, "
+          message("the budget of {} a month is not held: the cheapest fleet ({} × {}) costs {}; raise --budget by {}, "
                   "lower --rate or --users, relax --ttft, --tpot, or serve smaller weights (--weights fp8,int4)",
                   in_usd(budget_usd), cheapest.cluster.instances, cheapest.cluster.instance().name,
                   in_usd(usd_per_month), in_usd_or_more(usd_per_month - budget_usd))};

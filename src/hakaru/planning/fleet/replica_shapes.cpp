@@ -65,7 +65,7 @@ std::vector<ReplicaShape> replica_shapes(const Scenario& scenario, const Serving
     const Cluster cluster{instance, most};
     const std::optional<Message> why =
         why_illegal_to_serve(filling_layout(scenario.layout, cluster), job.model, cluster);
-    found.not_legal = why.value_or(message("no layout fills {} x {}", most, instance.name));
+    found.not_legal = why.value_or(message("no layout fills {} × {}", most, instance.name));
   }
   return shapes;
 }

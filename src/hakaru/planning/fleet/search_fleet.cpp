@@ -347,7 +347,7 @@ class FleetSearch {
     std::optional<FleetTrials> trials;
   };
   static std::string name_of_fleet(const Plan& plan) {
-    return fmt::format("{} x {} {} {}", plan.cluster.instances, plan.cluster.instance().name,
+    return fmt::format("{} × {} {} {}", plan.cluster.instances, plan.cluster.instance().name,
                        in_short(plan.layout, plan.precision), plan.serving()->prefill_replicas);
   }
 

@@ -40,7 +40,7 @@ struct Rented {
   double usd_per_h() const { return machines * price.usd_per_h; }
   /// "$18.32/h (8 x 1h100.80s.32v, fin-02, 2026-06-01)"
   Message told() const {
-    const std::string count = machines == 1 ? "" : fmt::format("{:.3g} x ", machines);
+    const std::string count = machines == 1 ? "" : fmt::format("{:.3g} × ", machines);
     return Message{"{}/h ({}{}, {}, {})", {in_usd(usd_per_h()), count, price.instance, price.region, price.as_of}};
   }
 };

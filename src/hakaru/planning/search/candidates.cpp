@@ -138,11 +138,11 @@ tl::unexpected<Error> why_not_filled(std::int64_t wanted, const Instance& instan
   const std::int64_t below = wanted / fewest;
   if (instance.cloud.empty() && instance.within.topology == Topology::pcie)
     return bad_input(
-        "{} accelerators do not divide over {} x {} (up to {} of each); nearest: {} or {}, or one machine of them: {}",
+        "{} accelerators do not divide over {} × {} (up to {} of each); nearest: {} or {}, or one machine of them: {}",
         wanted, fewest, instance.name, each, below * fewest, (below + 1) * fewest,
         fmt::format("hakaru catalog add NAME --accelerator {} --accelerators {} --links pcie",
                     instance.accelerator.name, wanted));
-  return bad_input("{} accelerators do not divide over {} x {} (up to {} of each); nearest: {} or {}", wanted, fewest,
+  return bad_input("{} accelerators do not divide over {} × {} (up to {} of each); nearest: {} or {}", wanted, fewest,
                    instance.name, each, below * fewest, (below + 1) * fewest);
 }
 

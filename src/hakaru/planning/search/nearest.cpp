@@ -255,19 +255,19 @@ Message why_too_late(const SearchContext& context, const Plan& fastest) {
       training ? what_ends_sooner(context, fastest) : replicas_that_end_sooner(context, fastest);
   const std::string raised = sooner ? flags_that_allow(*sooner, scenario, instance) : "";
   if (raised.empty()) {
-    return message("the deadline of {} is not met: the fastest plan ({} x {}) takes {}; relax --deadline by {}",
+    return message("the deadline of {} is not met: the fastest plan ({} × {}) takes {}; relax --deadline by {}",
                    deadline, count, instance.name, taken, late);
   }
   if (sooner->duration_s > *scenario.deadline_s) {
     return message(
-        "the deadline of {} is not met: the fastest plan ({} x {}) takes {}; relax --deadline by {}; nearer comes {} "
-        "({} x {}, done in {})",
+        "the deadline of {} is not met: the fastest plan ({} × {}) takes {}; relax --deadline by {}; closest is {} "
+        "({} × {}, done in {})",
         deadline, count, instance.name, taken, late, raised, sooner->instances, instance.name,
         in_time(sooner->duration_s));
   }
   return message(
-      "the deadline of {} is not met: the fastest plan ({} x {}) takes {}; relax --deadline by {}, or raise what holds "
-      "it back: {} ({} x {}, done in {})",
+      "the deadline of {} is not met: the fastest plan ({} × {}) takes {}; relax --deadline by {}, or raise what holds "
+      "it back: {} ({} × {}, done in {})",
       deadline, count, instance.name, taken, late, raised, sooner->instances, instance.name,
       in_time(sooner->duration_s));
 }
@@ -308,10 +308,10 @@ Message why_too_dear(const SearchContext& context, const Plan& cheapest) {
   const std::string& name = cheapest.cluster.instance().name;
   const std::vector<Message> otherwise = bought_within_budget(cheapest, scenario, context.catalog);
   return otherwise.empty()
-             ? message("the budget of {} is not held: the cheapest plan ({} x {}) costs {}; raise --budget by {}",
+             ? message("the budget of {} is not held: the cheapest plan ({} × {}) costs {}; raise --budget by {}",
                        budget, count, name, cost, missing)
              : message(
-                   "the budget of {} is not held: the cheapest plan ({} x {}) costs {}; raise --budget by {}, or "
+                   "the budget of {} is not held: the cheapest plan ({} × {}) costs {}; raise --budget by {}, or "
                    "buy it otherwise: {}",
                    budget, count, name, cost, missing, list_of(otherwise));
 }
@@ -375,14 +375,14 @@ Message why_it_lacks_headroom(const NearestMiss& miss, int asked, const std::str
     asked_for = fmt::format("{:.3f} %", asked_pct);
   }
   std::string nearest = fmt::format("--headroom {}%", std::floor(left_pct));
-  if (fewest > 0) nearest = fmt::format("{} x {} / {}", fewest, name, nearest);
+  if (fewest > 0) nearest = fmt::format("{} × {} / {}", fewest, name, nearest);
   if (miss.reserve.headroom_source.starts_with("data/"))
     return message(
-        "does not fit on {} x {}: the smallest layout ({}) needs {} of {} per device and leaves {} free, not the {} "
+        "does not fit on {} × {}: the smallest layout ({}) needs {} of {} per device and leaves {} free, not the {} "
         "that measured peaks of its software ask for; nearest: {}",
         asked, name, layout, needed, device, left, asked_for, nearest);
   return message(
-      "does not fit on {} x {}: the smallest layout ({}) needs {} of {} per device and leaves {} free, not {}; "
+      "does not fit on {} × {}: the smallest layout ({}) needs {} of {} per device and leaves {} free, not {}; "
       "nearest: {}",
       asked, name, layout, needed, device, left, asked_for, nearest);
 }
@@ -399,7 +399,7 @@ Message why_it_does_not_fit(const SearchContext& context, const std::vector<Inst
   const double device_bytes = miss.accelerator().memory_bytes;
   if (miss.lacks_host_memory_alone()) {
     return message(
-        "does not fit on {} x {}: what {} keeps in the memory of each needs {} of {}; shard it over more "
+        "does not fit on {} × {}: what {} keeps in the memory of each needs {}, and {} are there; shard it over more "
         "of them, or offload less",
         asked, name, in_short(miss.layout, miss.precision), in_gib(miss.host.bytes), in_gib(miss.host.capacity_bytes));
   }
@@ -420,30 +420,35 @@ Message why_it_does_not_fit(const SearchContext& context, const std::vector<Inst
   if (std::string flags = flags_that_fit(context, miss); !flags.empty()) {
     if (in_part) flags = fmt::format(" --accelerators {}{}", asked, flags);
     const std::string offloaded = miss.cluster.instance().name + flags;
-    other = other.empty() ? offloaded : fmt::format("{} / 1 x {}", other, offloaded);
+    other = other.empty() ? offloaded : fmt::format("{} / 1 × {}", other, offloaded);
   }
   if (count > 0 && !other.empty()) {
     return message(
-        "does not fit on {} x {}: the smallest layout ({}) needs {} of {} per device; would fit: {} x {}, or 1 x {}",
+        "does not fit on {} × {}: the smallest layout ({}) needs {} per device, which has {}; would fit: {} × {}, or 1 "
+        "× {}",
         asked, name, in_short(miss.layout, miss.precision), needed, capacity, count, name, other);
   }
   if (count > 0) {
-    return message("does not fit on {} x {}: the smallest layout ({}) needs {} of {} per device; would fit: {} x {}",
-                   asked, name, in_short(miss.layout, miss.precision), needed, capacity, count, name);
+    return message(
+        "does not fit on {} × {}: the smallest layout ({}) needs {} per device, which has {}; would fit: {} × {}",
+        asked, name, in_short(miss.layout, miss.precision), needed, capacity, count, name);
   }
   if (!other.empty()) {
-    return message("does not fit on {} x {}: the smallest layout ({}) needs {} of {} per device; would fit: 1 x {}",
-                   asked, name, in_short(miss.layout, miss.precision), needed, capacity, other);
+    return message(
+        "does not fit on {} × {}: the smallest layout ({}) needs {} per device, which has {}; would fit: 1 × {}", asked,
+        name, in_short(miss.layout, miss.precision), needed, capacity, other);
   }
   if (miss.layout.zero == 3 && miss.layout.recompute == Recompute::full) {
     return message(
-        "does not fit on {} x {}: the smallest layout ({}) needs {} of {} per device; set fewer parts of the layout, "
+        "does not fit on {} × {}: the smallest layout ({}) needs {} per device, which has {}; set fewer parts of the "
+        "layout, "
         "name "
         "software that divides models otherwise too, or allow smaller types",
         asked, name, in_short(miss.layout, miss.precision), needed, capacity);
   }
   return message(
-      "does not fit on {} x {}: the smallest layout ({}) needs {} of {} per device; set fewer parts of the layout, or "
+      "does not fit on {} × {}: the smallest layout ({}) needs {} per device, which has {}; set fewer parts of the "
+      "layout, or "
       "allow "
       "recompute, ZeRO or smaller types",
       asked, name, in_short(miss.layout, miss.precision), needed, capacity);
