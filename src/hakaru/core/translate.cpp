@@ -2,6 +2,8 @@
 
 #include <fmt/args.h>
 
+#include <algorithm>
+#include <array>
 #include <cctype>
 
 #include "hakaru/core/fields.h"
@@ -12,6 +14,24 @@ namespace hakaru {
 namespace {
 
 bool is_letter(char character) { return std::isalpha(static_cast<unsigned char>(character)) != 0; }
+
+/// "1 sequences of 4,096 tokens" as "1 sequence of …": of what is counted in sentences and formulas.
+std::string with_singulars(std::string text) {
+  constexpr std::array<std::string_view, 12> plurals{"sequences", "micro-batches", "batches", "items",
+                                                     "runs",      "replicas",      "prompts", "accelerators",
+                                                     "instances", "ranks",         "nodes",   "stages"};
+  for (std::size_t at = text.find("1 "); at != std::string::npos; at = text.find("1 ", at + 1)) {
+    if (at > 0 && text[at - 1] != ' ' && text[at - 1] != '(') continue;  // the end of a figure
+    const std::string_view counted = std::string_view(text).substr(at + 2);
+    const auto* const plural = std::find_if(plurals.begin(), plurals.end(), [&](std::string_view each) {
+      return counted.starts_with(each) && (counted.size() == each.size() || !is_letter(counted[each.size()]));
+    });
+    if (plural == plurals.end()) continue;
+    const std::size_t ending = plural->ends_with("ches") ? 2 : 1;
+    text.erase(at + 2 + plural->size() - ending, ending);
+  }
+  return text;
+}
 
 }  // namespace
 
@@ -51,7 +71,8 @@ std::string Translator::operator()(const Message& message) const {
   fmt::dynamic_format_arg_store<fmt::format_context> store;
   for (const Argument& each : message.arguments) store.push_back(printable(abridged(text_of(each), longest)));
   const std::string format = word(message.format);
-  return fmt::vformat(currency_ ? currency_->heading(format) : format, store);
+  std::string text = fmt::vformat(currency_ ? currency_->heading(format) : format, store);
+  return language_ == Language::english ? with_singulars(std::move(text)) : text;
 }
 
 std::string Translator::operator()(const Quantity& quantity) const {
@@ -88,6 +109,7 @@ std::string Translator::name(std::string_view english) const {
 
 std::string Translator::formula(std::string_view dollars) const {
   const std::string stated = currency_ ? currency_->of_formula(dollars) : std::string(dollars);
+  if (language_ == Language::english) return with_singulars(stated);
   std::string_view english = stated;
   std::string result;
   while (!english.empty()) {

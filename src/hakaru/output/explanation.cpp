@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "hakaru/core/from_chars.h"
 #include "hakaru/core/quantities.h"
 #include "hakaru/core/text.h"
 
@@ -48,14 +49,52 @@ std::string value_of(const Term& term, const Translator& translator) {
   const std::string number = counts_things(term) || std::abs(term.value) >= many
                                  ? with_separators(std::llround(term.value))
                                  : fmt::format("{:.4g}", term.value);
-  return term.unit.empty() ? number : number + " " + translator.word(term.unit);
+  if (term.unit.empty()) return number;
+  const std::string counted = number + " " + translator.word(term.unit);
+  return translator.language() == Language::english ? translator.formula(counted) : counted;
 }
 
+namespace {
+
+/// "gemm_efficiency 0.70030443: where from" as "gemm_efficiency 0.7: where from"; empty: it states no constant.
+std::string constant_in_short(std::string_view source) {
+  const std::size_t name = source.find_first_not_of("abcdefghijklmnopqrstuvwxyz_");
+  if (name == 0 || name == std::string_view::npos || source[name] != ' ') return "";
+  const char* const last = source.data() + source.size();
+  double value = 0;
+  const auto [end, error] = from_chars(source.data() + name + 1, last, value);
+  if (error != std::errc() || end == last || *end != ':') return "";
+  return fmt::format("{} {:.3g}{}", source.substr(0, name), value, std::string(end, last));
+}
+
+/// A source whose parts state constants, "…; gemm_efficiency 0.7: …; straggling 0.002: …", part by part.
+std::vector<std::string> parts_of(std::string_view source) {
+  constexpr std::string_view separator = "; ";
+  std::vector<std::string> parts;
+  for (std::size_t start = 0, at = 0; start < source.size();) {
+    at = source.find(separator, at);
+    const bool ends = at == std::string_view::npos;
+    if (ends || !constant_in_short(source.substr(at + separator.size())).empty()) {
+      const std::string_view part = source.substr(start, ends ? source.size() : at - start);
+      const std::string constant = constant_in_short(part);
+      parts.push_back(constant.empty() ? std::string(part) : constant);
+      start = ends ? source.size() : at + separator.size();
+    }
+    if (!ends) at += separator.size();
+  }
+  return parts;
+}
+
+}  // namespace
+
 std::string Explanation::mark(const std::string& source) {
-  if (source.empty()) return "";
-  auto found = std::find(sources_.begin(), sources_.end(), source);
-  if (found == sources_.end()) found = sources_.insert(sources_.end(), source);
-  return fmt::format("[{}]", found - sources_.begin() + 1);
+  std::vector<std::string> marks;
+  for (const std::string& part : parts_of(source)) {
+    auto found = std::find(sources_.begin(), sources_.end(), part);
+    if (found == sources_.end()) found = sources_.insert(sources_.end(), part);
+    marks.push_back(fmt::format("{}", found - sources_.begin() + 1));
+  }
+  return marks.empty() ? "" : "[" + join(marks, ",") + "]";
 }
 
 void Explanation::add(const std::string& heading, const Terms& terms) {

@@ -179,7 +179,8 @@ std::string wrapped_line(std::string_view line, int columns) {
   while (display_width(rest) > columns) {
     const std::size_t bytes = first_part(rest, columns, std::min(rest.find_first_not_of(' '), rest.size()));
     if (bytes == rest.size()) break;
-    text += rest.substr(0, bytes) + "\n";
+    const std::size_t end = rest.find_last_not_of(' ', bytes - 1) + 1;
+    text += rest.substr(0, std::min(end, bytes)) + "\n";
     const std::size_t next = std::min(rest.find_first_not_of(' ', bytes), rest.size());
     rest = further + rest.substr(next);
   }

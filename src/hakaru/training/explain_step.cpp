@@ -126,9 +126,10 @@ Terms StepEstimator::joint_terms(const StepEstimate& e, const Layout& layout, co
                    job_.post_training.forward_only_passes(), a.micro_batches),
        e.forward_only_s, "s", "Rafailov et al. 2023, arXiv 2305.18290, §4; Shao et al. 2024, arXiv 2402.03300, §4.1"},
       optimizer_term(e, layout, a),
-      {"stragglers", fmt::format("{} × log2({} instances) of the above", calibration_.straggling, cluster_.instances),
+      {"stragglers",
+       fmt::format("{:.3g} × log2({} instances) × the sum above", calibration_.straggling, cluster_.instances),
        e.straggling_s, "s", constants(calibration_, {"straggling"})},
-      {"waiting for data", fmt::format("{} to read one step's data, less all of the above", in_time(a.read_s)),
+      {"waiting for data", fmt::format("{} to read one step's data, less the sum above", in_time(a.read_s)),
        e.loading_s, "s", job_.data_set.storage}};
 }
 
@@ -144,7 +145,7 @@ Term StepEstimator::optimizer_term(const StepEstimate& e, const Layout& layout, 
                 e.optimizer_s, "s", job_.host_update.source + "; " + constants(calibration_, {"iteration_overhead_s"})};
   }
   return Term{"optimizer",
-              fmt::format("{} parameters × {} bytes / ({} GB/s × {}) + {} once per step", updated,
+              fmt::format("{} parameters × {} bytes / ({} GB/s × {:.3g}) + {} once per step", updated,
                           data_.optimizer_bytes_per_parameter(), accelerator.memory_bandwidth_bytes_per_s / giga,
                           calibration_.memory_efficiency, once),
               e.optimizer_s, "s", constants(calibration_, {"memory_efficiency", "iteration_overhead_s"})};

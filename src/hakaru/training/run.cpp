@@ -181,8 +181,8 @@ class RunEstimator {
     }
     const Sourced& grid = *conditions_.kgco2e_per_kwh;
     run_.co2e_kg = *run_.energy_kwh * grid.value;
-    run_.run.push_back({"emissions", fmt::format("{:.4g} kWh × {:.4g} kgCO2e/kWh", *run_.energy_kwh, grid.value),
-                        *run_.co2e_kg, "kgCO2e", grid.source});
+    run_.run.push_back({"emissions", fmt::format("{} kWh × {:.4g} kgCO2e/kWh", kwh, grid.value), *run_.co2e_kg,
+                        "kgCO2e", grid.source});
   }
 
   const TrainingJob& job_;
