@@ -33,7 +33,7 @@ class Session {
     return as_asked;
   }
   /// `text` no wider than the terminal, unless all of it is asked for.
-  std::string fitted(const std::string& text) const { return wide ? text : wrapped(text, style_.columns); }
+  std::string fitted(const std::string& text) const { return hakaru::fitted(text, style()); }
   /// The same, of amounts in the currency of --currency: for texts that people read. JSON and CSV are in dollars.
   const Translator& teller() const { return teller_ ? *teller_ : translator_; }
   /// Reads --currency, --exchange-rate and --tax, once they are known.

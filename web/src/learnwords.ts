@@ -27,7 +27,7 @@ export const learn_words = {
   learn_program: ["The program of one rank, instruction by instruction", "1 ランクのプログラム (命令ごと)"],
   learn_arcs: [
     "left to right as they run, each on the engine that it uses most; an arc leads to who reads the result. Marked: made forward, read backward, kept in between (activations)",
-    "左から実行順に、最も使うエンジンの段に示します。弧は、結果を読む命令へ続きます。色の付いた弧は、順伝播で作り、逆伝播で読むまで残すもの (中間表現) です",
+    "左から実行順に、最も使うエンジンの段に示します。弧は、結果を読む命令へ続きます。色の付いた弧は、順伝播で作り、逆伝播で読むまで残すもの (アクティベーション) です",
   ],
   engine_tensor: ["tensor", "テンソル"],
   engine_vector: ["vector, scalar", "ベクトル、スカラー"],

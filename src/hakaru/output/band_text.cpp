@@ -66,7 +66,7 @@ std::string ends_of_bands(const std::vector<FigureBand>& bands, const Translator
     std::string told = ends_of(each, t);
     if (!told.empty()) ends.push_back(std::move(told));
   }
-  return join(ends);
+  return join(ends, t.word(", "));
 }
 
 std::string interval_line(const Plan& plan, const Scenario& scenario, const Pen& pen) {

@@ -19,7 +19,8 @@ std::string measuring_text(const Measuring& measuring, const Pen& pen) {
                {t.say("why")}});
   const auto cost = [&](const std::optional<double>& usd) { return usd ? t.money(*usd) : std::string("–"); };
   for (const MeasuringRun& run : measuring.runs)
-    table.add({run.name, t.time(run.seconds), cost(measuring.cost_usd(run)), expected_text(run, t), t(run.why)});
+    table.add(
+        {t.word(run.name), t.time(run.seconds), cost(measuring.cost_usd(run)), expected_text(run, t), t(run.why)});
   std::string text = table.text(pen.style) + "\n";
   const std::string all_s = t.time(measuring.seconds());
   text += measuring.cost_usd() ? t.say("In all {} and {}; starting, loading and compiling come on top.", all_s,

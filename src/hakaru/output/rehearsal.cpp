@@ -185,7 +185,7 @@ std::string rehearsal_text(const Rehearsed& all, const Pen& pen) {
     text += t.say("Network: {}, in place of {}.", name_of(network), all.miniature.stands_for) + "\n";
   std::string smaller;
   for (const MadeSmaller& each : all.miniature.made_smaller)
-    smaller += fmt::format("{}{} {} → {}", smaller.empty() ? "" : ", ", each.what, each.from, each.to);
+    smaller += fmt::format("{}{} {} → {}", smaller.empty() ? "" : ", ", t.word(each.what), each.from, each.to);
   if (!smaller.empty()) text += t.say("In miniature: {}.", smaller) + "\n";
   text += "\n" + t.say("Bytes held, executed as predicted unless said") + "\n" + memory_text(all, pen);
   const std::string traffic = traffic_text(all, pen);

@@ -22,7 +22,7 @@ std::string in_a_line(const RunEstimate& run, const Translator& t) {
   if (run.cost_usd) parts.push_back(t.money(*run.cost_usd));
   if (run.energy_kwh) parts.push_back(in_large(*run.energy_kwh / mega_watt_hours) + " MWh");
   if (run.co2e_kg) parts.push_back(in_large(*run.co2e_kg / tonnes) + " t CO2e");
-  return join(parts);
+  return join(parts, t.word(", "));
 }
 
 }  // namespace

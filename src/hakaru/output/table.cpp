@@ -187,9 +187,40 @@ std::string wrapped_line(std::string_view line, int columns) {
   return text + rest;
 }
 
+/// What ends a figure in Japanese, "2 日", "5 件": a particle stands right behind it.
+constexpr std::u32string_view counters = U"秒分間日月年円件回台個枚本";
+
+/// Punctuates Japanese: no blank behind 。 and 、, nor between a figure and its particle ("2 日に 1 回"), and 、 in place
+/// of a comma beside Japanese.
+std::string punctuated(std::string_view text) {
+  std::string result;
+  Character before;
+  while (!text.empty()) {
+    const Character character = first_character(text);
+    const bool is_blank = text.front() == ' ' && !text.starts_with("  ");
+    const bool is_comma =
+        text.size() > 2 && text.starts_with(", ") && (before.width == 2 || first_character(text.substr(2)).width == 2);
+    if (is_comma) {
+      result += "、";
+      text.remove_prefix(2);
+      before = first_character("、");
+      continue;
+    }
+    const char32_t next = is_blank && text.size() > 1 ? first_character(text.substr(1)).code : 0;
+    const bool closes = before.code == U'。' || before.code == U'、' ||
+                        (is_among(before.code, counters) && (is_hiragana(next) || is_among(next, U"分以")));
+    if (!is_blank || !closes || next == U'\n') result += text.substr(0, character.bytes);
+    before = character;
+    text.remove_prefix(character.bytes);
+  }
+  return result;
+}
+
 }  // namespace
 
-std::string wrapped(std::string_view text, int columns) {
+std::string wrapped(std::string_view page, int columns) {
+  const std::string closed = punctuated(page);
+  std::string_view text = closed;
   std::string result;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
@@ -221,7 +252,7 @@ std::string shortened_within(std::string_view text, int width) {
 }  // namespace
 
 std::string fitted(std::string_view text, const Style& style) {
-  return style.wide ? std::string(text) : wrapped(text, style.columns);
+  return style.wide ? punctuated(text) : wrapped(text, style.columns);
 }
 
 void Table::add(std::vector<std::string> cells) {

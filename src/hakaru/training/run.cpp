@@ -180,6 +180,9 @@ class RunEstimator {
       return;
     }
     const Sourced& grid = *conditions_.kgco2e_per_kwh;
+    constexpr double many = 1000;  // as value_of shows them
+    const std::string kwh = *run_.energy_kwh >= many ? with_separators(std::llround(*run_.energy_kwh))
+                                                     : fmt::format("{:.4g}", *run_.energy_kwh);
     run_.co2e_kg = *run_.energy_kwh * grid.value;
     run_.run.push_back({"emissions", fmt::format("{} kWh × {:.4g} kgCO2e/kWh", kwh, grid.value), *run_.co2e_kg,
                         "kgCO2e", grid.source});

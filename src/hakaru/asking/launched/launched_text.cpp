@@ -132,6 +132,15 @@ std::string first_line(const Launched& made, const Translator& t) {
                in_short(made.plan->layout), made.scenario.demand ? verdict_on_service(made, t) : told(*made.plan, t));
 }
 
+/// "rate 1/s", "traffic conversation", word by word.
+std::vector<std::string> in_words(std::vector<std::string> assumed, const Translator& t) {
+  for (std::string& each : assumed) {
+    const std::size_t blank = std::min(each.find(' '), each.size());
+    each = t.word(each.substr(0, blank)) + (blank < each.size() ? " " + t.word(each.substr(blank + 1)) : "");
+  }
+  return assumed;
+}
+
 }  // namespace
 
 std::string launched_text(const Launched& made, const Pen& pen) {
@@ -139,7 +148,8 @@ std::string launched_text(const Launched& made, const Pen& pen) {
   std::string text = pen.style.bold(first_line(made, t)) + "\n";
   if (made.plan && made.scenario.demand && made.served != Served::saturated) text += load_line(made, t) + "\n";
   text += t.say("Read as {}: {}", made.read.program->shown, question_of(made.scenario, pen)) + "\n";
-  if (!made.assumed.empty()) text += t.say("Assumed, since nothing says it: {}", join(made.assumed)) + "\n";
+  if (!made.assumed.empty())
+    text += t.say("Assumed, since nothing says it: {}", join(in_words(made.assumed, t))) + "\n";
   if (const auto unused = no_part_of_it(made.read); !unused.empty())
     text += t.say("Read, without effect on the prediction: {}", join(unused)) + "\n";
   for (const Message& note : made.notes) text += t.say("note: {}", t(note)) + "\n";
