@@ -49,7 +49,7 @@ As text, in either language; where no offer is known, that is said.
   note: the Capacity Block: 4 × p5.48xlarge for 48 h from 2026-11-24 on, $5,900 in all, as offered on 2026-11-20
   $ hakaru run plan.json --start-date 2026-11-21 --deadline 7d --lang ja | grep キャパシティブロック
   4 キャパシティブロック       –   0.0        99.9 %  30.0 時間  $5,900  最安; 2026-11-24 から
-  注: キャパシティブロック: 4 x p5.48xlarge を 48 時間、2026-11-24 から、合計 $5,900 (2026-11-20 の提示)
+  注: キャパシティブロック: 4 × p5.48xlarge を 48 時間、2026-11-24 から、合計 $5,900 (2026-11-20 の提示)
   $ HAKARU_DATA=$PWD/none; mkdir none
   $ hakaru run plan.json --deadline 7d | grep 'when a Capacity'
   note: when a Capacity Block of p5.48xlarge starts in us-east-1 is not known, so none is waited for: hakaru catalog import aws-capacity-blocks reads what is offered
@@ -66,7 +66,7 @@ The cheapest must keep to a budget.
 A plan priced as a block names one too.
 
   $ hakaru plan train --model llama-3.1-8b --tokens 37B --instance p5.48xlarge --instances 64 --top 1 --price capacity_block | grep 'note:.*Capacity Blocks offered'
-  note: none of the Capacity Blocks offered on 2026-11-20 holds 64 x p5.48xlarge for 2.50 h from ????-??-?? on (glob)
+  note: none of the Capacity Blocks offered on 2026-11-20 holds 64 * p5.48xlarge for 2.50 h from ????-??-?? on* (glob)
 
 No block is larger than AWS sells, and none dearer than what it is sold beside.
 

@@ -157,8 +157,8 @@ Serving and batch inference have figures of their own; other questions are named
   $/100 万トークン           $1.47    $0.804    -$0.669   -45.4 %
   デバイスあたりのメモリ  20.1 GiB  20.0 GiB  -0.10 GiB    -0.5 %
   
-  A: 90 % の範囲: TTFT 2.60–13.0 s, TPOT 81.9–173 ms, リクエスト全体 84.2 s–3.22 分, トークン/s 573–1,313
-  B: 90 % の範囲: TTFT 1.37–6.85 s, TPOT 81.0–171 ms, リクエスト全体 41.7–95.6 s, トークン/s 1,050–2,406
+  A: 90 % の範囲: TTFT 2.60–13.0 s、TPOT 81.9–173 ms、リクエスト全体 84.2 s–3.22 分、トークン/s 573–1,313
+  B: 90 % の範囲: TTFT 1.37–6.85 s、TPOT 81.0–171 ms、リクエスト全体 41.7–95.6 s、トークン/s 1,050–2,406
   
   注: 2 つの計画は問いが異なります: context, input_length, output_length
 

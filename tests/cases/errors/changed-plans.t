@@ -20,7 +20,7 @@ Plan files whose inside was changed by hand are refused, whatever the change.
   hakaru: changed.json: 'layout.dp' is 0; accepted: 1 … 1000000
   [2]
   $ changed "plan['instances'] = 2"
-  hakaru: changed.json: its layout has 1 ranks, its cluster 2
+  hakaru: changed.json: its layout has 1 rank, its cluster 2
   [2]
   $ changed "plan['hardware']['accelerator']['data_types'] = {}"
   hakaru: changed.json: a10g has no rate for the type that the job computes in

@@ -43,7 +43,7 @@ Parameters to the unit, bytes that follow from them, the KV cache of one token.
     "source": "Hugging Face Qwen/Qwen2.5-7B-Instruct, config.json"
   }
   $ hakaru model show qwen2.5-7b-instruct --lang ja | head -3
-  qwen2.5-7b-instruct: qwen2, デコーダー
+  qwen2.5-7b-instruct: qwen2、デコーダー
     層数              28
     パラメータ数      7,615,616,512、うち埋め込み 1,089,994,752
 

@@ -7,7 +7,7 @@ A global batch may be any of a range: the one whose best plan ranks first is ans
   $ plan --global-batch 512..2k | grep -o "note: .*"
   note: global batches looked at, with the best plan of each: 512 (8.66 days, $182,967), 1,024 (8.53 days, $180,185), 2,000 (9.59 days, $202,666); all see the same tokens, though one far above 2,048, which is usual for such a run, may need more of them
   $ plan --global-batch 512..2k --lang ja | grep -o "注: .*"
-  注: 調べたグローバルバッチと、それぞれの最良の計画: 512 (8.66 日, $182,967), 1,024 (8.53 日, $180,185), 2,000 (9.59 日, $202,666)。どれも同じトークン数で比べています。この学習に通常の 2,048 を大きく超えるバッチでは、より多くのトークンが要ることがあります
+  注: 調べたグローバルバッチと、それぞれの最良の計画: 512 (8.66 日、$182,967), 1,024 (8.53 日、$180,185), 2,000 (9.59 日、$202,666)。どれも同じトークン数で比べています。この学習に通常の 2,048 を大きく超えるバッチでは、より多くのトークンが要ることがあります
   $ plan --global-batch 512..2k --objective time -o plan.json > /dev/null && python3 -c 'import json; print(json.load(open("plan.json"))["plans"][0]["scenario"]["global_batch"])'
   1024
   $ hakaru explain plan.json > /dev/null && echo explained

@@ -68,7 +68,7 @@ A part of an instance, where accelerators are named: as many of each of the fewe
   > plan = json.load(sys.stdin)["plans"][0]; print(plan["instances"], plan["accelerators"], plan["idle_accelerators"])'
   4 256 32
   $ part --instance dgx-h100 --accelerators 4 --lang ja | grep 料金
-  学習: llama-3.1-8b、10,000,000,000 トークン (1 ステップ: 256 シーケンス × 2,048 トークン、bf16、adamw)。 料金が分からないため、順位の基準: アクセラレーター時間。
+  学習: llama-3.1-8b、10,000,000,000 トークン (1 ステップ: 256 シーケンス × 2,048 トークン、bf16、adamw)。料金が分からないため、順位の基準: アクセラレーター時間。
   注: 1 台あたり 4 基だけ使います (全 8 基)。dgx-h100 の料金は 1 台分そのままかかります
   注: dgx-h100 の料金が分からないため、コストも分かりません。同じアクセラレーターは 1 基あたり $6.88/h で借りられます (--instance p5.48xlarge、us-east-1、2026-09-19)
   $ cost() { part --instance p4de.24xlarge "$@" --json | python3 -c 'import json, sys; print(json.load(sys.stdin)["plans"][0]["usd_per_h"])'; }
@@ -116,7 +116,7 @@ A count of accelerators is on their maker's machines, whose price is not known: 
     evidence: calibrated on runs of nemo-megatron on h100-sxm; no run on h20
   note: no price of hgx-h20 is known, so its cost is not; --usd-per-accelerator-hour says one
   $ ranked --accelerator h20 --accelerators 8 --lang ja
-  学習: llama-3.1-8b、1,000,000,000 トークン (1 ステップ: 256 シーケンス × 4,096 トークン、bf16、adamw)。 料金が分からないため、順位の基準: アクセラレーター時間。
+  学習: llama-3.1-8b、1,000,000,000 トークン (1 ステップ: 256 シーケンス × 4,096 トークン、bf16、adamw)。料金が分からないため、順位の基準: アクセラレーター時間。
   注: hgx-h20 の料金が分からないため、コストも分かりません。料金は --usd-per-accelerator-hour で指定できます
 
 TPUs are nearest to TPUs.

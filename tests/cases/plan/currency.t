@@ -47,7 +47,7 @@ Arithmetic is told in it too, and comes to what it says.
   $ hakaru run run.json | grep '^  cost'
     cost              80 USD/h × 1.04681 h = $83.74
   $ hakaru explain run.json --currency JPY --rate 150 --lang ja | grep -e '円' -e '¥'
-    料金        p5.48xlarge = ¥6,000/h  [15]
+    料金        p5.48xlarge = ¥6,000/h  [22]
     コスト      2 × ¥6,000/h × 1.047 h = ¥12,560
 
 Where no requests come, their rate is the currency's. A flag of `plan --from` is none of a job's.
@@ -68,7 +68,8 @@ JSON and CSV are of dollars, whatever is stated.
   $ hakaru price list --instance p5.4xlarge --region us-east-1 --csv --currency JPY --exchange-rate 150 | grep 2026-09-19
   p5.4xlarge,us-east-1,on_demand,6.88,2026-09-19,copy of the AWS price list of 2026-07-28 or 2026-09-19,confirms
   $ hakaru price list --instance p5.4xlarge --region us-east-1 --currency JPY --exchange-rate 150 | grep 2026-09-19
-  p5.4xlarge  us-east-1  on_demand       ¥1,032  2026-09-19  copy of the AWS price list of 2026-07-28 or 2026-09-19
+  p5.4xlarge  us-east-1  on_demand       ¥1,032  2026-09-19  [3]
+  [3] copy of the AWS price list of 2026-07-28 or 2026-09-19
 
   $ plan --currency JPY
   hakaru: --currency needs --exchange-rate, how much of JPY a US dollar is worth, such as --exchange-rate 155

@@ -34,7 +34,7 @@ Steps see all pairs once; the band says that no run is of it.
   DPO of llama-3.1-8b on 491,520,000 tokens: 64 pairs of 4,096 tokens each answer a step, bf16, adamw; a frozen reference is held. Ranked by cost.
     90 % interval: step 4.93–14.1 s, time 1.35–3.74 h, cost $74.47–$206; held-out runs: 17, median error 16.7 % (nemo-megatron on h100-sxm, llama-3.1-8b; models: 1); wider, since no run of nemo-megatron had DPO
   $ hakaru plan train --model llama-3.1-8b --algorithm dpo --items 60k --instance p5.48xlarge --instances 1 --top 1 --lang ja | sed -n 2p
-  llama-3.1-8b の DPO: 491,520,000 トークン (1 ステップ: 64 対 × 回答ごとに 4,096 トークン、bf16、adamw)。固定した参照モデルを置く。 順位の基準: コスト。
+  llama-3.1-8b の DPO: 491,520,000 トークン (1 ステップ: 64 対 × 回答ごとに 4,096 トークン、bf16、adamw)。固定した参照モデルを置く。順位の基準: コスト。
   $ hakaru explain dpo-plan.json | grep -E "of the frozen reference|log-prob"
     weights of the frozen reference  4,015,263,744 parameters, as they were = 8.03 GB  [2]
     forward passes for log-probabilities  1 × 8 micro-batches forward alone, all parallelism as in training = 1.03 s  [18]

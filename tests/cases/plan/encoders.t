@@ -6,7 +6,7 @@ Diffusion models are trained on pictures and texts that were encoded beforehand,
   $ plan | head -1; plan --encode-in-step true -o plan.json | head -1; plan --encode-in-step true --lang ja | sed -n 2p
   Rent 1 × p4d.24xlarge: 3.23 days, $1,702.
   Rent 1 × p4d.24xlarge: 4.88 days, $2,570.
-  学習: stable-diffusion-2-unet、100,000,000 サンプル (1 ステップ: 2,048 サンプル、bf16、adamw)。 各ステップで画像とテキストを clip-vit-h-text + stable-diffusion-vae でエンコードします。 順位の基準: コスト。
+  学習: stable-diffusion-2-unet、100,000,000 サンプル (1 ステップ: 2,048 サンプル、bf16、adamw)。各ステップで画像とテキストを clip-vit-h-text + stable-diffusion-vae でエンコードします。順位の基準: コスト。
 
 Their weights lie whole on each rank: 340.4 M parameters that read texts, 34.2 M that read pictures, 2 bytes each.
 

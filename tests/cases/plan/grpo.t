@@ -27,7 +27,7 @@ GRPO: a step samples, computes log-probabilities and trains, on the same acceler
     rollout: vllm tp1 pp1 dp8 mb1, 128 completions on a replica, 100,379 output tokens/s; weights 14.2 + cache 11 GiB beside 17.7 that training keeps; the engine sleeps while it trains
   note: completions are taken to be equally long; a rollout ends with its longest: say how they differ with --output-spread
   $ plan --lang ja | sed -n 2p
-  qwen2.5-7b-instruct の GRPO: 16,000 プロンプト (1 ステップ: 16 プロンプト × 出力 64 件、プロンプト 512 トークン、出力 1,024 トークン、bf16、adamw)。固定した参照モデルを置く。 順位の基準: コスト。
+  qwen2.5-7b-instruct の GRPO: 16,000 プロンプト (1 ステップ: 16 プロンプト × 出力 64 件、プロンプト 512 トークン、出力 1,024 トークン、bf16、adamw)。固定した参照モデルを置く。順位の基準: コスト。
   $ hakaru explain grpo.json | grep -E "completions|generation|handover|log-prob|^  step "
   GRPO of qwen2.5-7b-instruct on 16,000 prompts: 16 prompts × 64 completions a step, prompts of 512 tokens, completions of 1,024, bf16, adamw; a frozen reference is held.
     completions of a replica              16 prompts × 64 completions / 8 replicas = 128  [7]

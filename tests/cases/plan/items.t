@@ -96,6 +96,6 @@ A kept plan still tells of its lot.
   hakaru: plan.json: 'plan.items' is -1; accepted: 1 … 1000000000000
   [2]
   $ infer --items 100M --lang ja | head -3
-  推奨: 1 × inf2.xlarge (5.81 時間, $4.40)
-  バッチ推論: resnet-50 (バッチサイズ 64、bf16)。 1 サンプルは 224 × 224 ピクセルの画像。 全 100,000,000 サンプル。 順位の基準: コスト。
+  推奨: 1 × inf2.xlarge (5.81 時間、$4.40)
+  バッチ推論: resnet-50 (バッチサイズ 64、bf16)。1 サンプルは 224 × 224 ピクセルの画像。全 100,000,000 サンプル。順位の基準: コスト。
   

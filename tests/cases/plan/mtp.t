@@ -20,7 +20,7 @@ With the copies of embedding and head that the published files have beside it, t
   Rent 256 × p5.48xlarge: 3.84 days, $1,297,756.
   On 256 × p5.48xlarge, tp4 pp4 vpp7 ep64 etp1 dp128 mb1 zero1 sp overlap.
   $ plan --mtp-layers 1 --lang ja | sed -n 2p
-  学習: deepseek-v3、1,000,000,000,000 トークン (1 ステップ: 15,360 シーケンス × 4,096 トークン、fp8、adamw)。 先のトークンを予測する層 (MTP): 1 層。 順位の基準: コスト。
+  学習: deepseek-v3、1,000,000,000,000 トークン (1 ステップ: 15,360 シーケンス × 4,096 トークン、fp8、adamw)。先のトークンを予測する層 (MTP): 1 層。順位の基準: コスト。
   $ for layers in 0 1; do plan --mtp-layers $layers --json > mtp$layers.json; done
   $ python3 -c '
   > import json

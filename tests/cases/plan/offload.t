@@ -27,7 +27,7 @@ It is explained, and the memory of the instance must hold it.
   hakaru: does not fit on 1 × g6e.xlarge: what tp1 pp1 dp1 mb1 zero2 recompute full offload keeps in the memory of each needs 120 GiB, and 28.8 GiB are there; shard it over more of them, or offload less
   [1]
   $ plan --instance g6e.xlarge --offload-optimizer true --zero 2 --lang ja
-  hakaru: 1 x g6e.xlarge に収まりません: tp1 pp1 dp1 mb1 zero2 recompute full offload がそれぞれのメモリに置くものは 120 GiB を要し、28.8 GiB を超えます。より多くの台数に分けるか、オフロードを減らしてください
+  hakaru: 1 × g6e.xlarge に収まりません: tp1 pp1 dp1 mb1 zero2 recompute full offload がそれぞれのメモリに置くものは 120 GiB を要し、28.8 GiB を超えます。より多くの台数に分けるか、オフロードを減らしてください
   [1]
 
 Nobody tries it unasked, and not where the way to the host is unknown.
@@ -70,7 +70,7 @@ Activations may go there too, where there is one stage: a layer's wait beside th
     activations of layers             146 GB a micro-batch × 1 in flight, recompute none = 146 GB  [2]
     activations in the host's memory  of all layers but the one that runs and the one on its way = -137 GB  [3]
     activations of the output head    one micro-batch = 0.54 GB  [2]
-    offloaded activations         1 micro-batches × 1.02 s of activations on their way to the host and back at 63 GB/s, what is not
+    offloaded activations         1 micro-batch × 1.02 s of activations on their way to the host and back at 63 GB/s, what is not h
   $ hakaru simulate train long.json --json | python3 -c '
   > import json, sys
   > print(abs(json.load(sys.stdin)["step_time_s"] / json.load(open("long.json"))["plans"][0]["step_time_s"] - 1) < 0.01)'
@@ -100,7 +100,7 @@ The exhaustive search finds the same; a pass forward alone copies nothing.
   hakaru: offload-activations: how fast gaudi1 reaches the memory of its instance is not known; accepted: false
   [1]
   $ hakaru measure long.json --lang ja | grep -o "最も違うのは.*の部分"
-  最も違うのは オフロード の部分
+  [1]
   $ hakaru measure long.json | grep offload
   On 1 × p5.48xlarge, tp1 pp1 dp8 mb1 zero3 offload-activations.
   neighbour    4.98 min  $4.57  5.98 s a step (3.53 s to 10.1 s), MFU 53.5 %  tp1 pp1 dp8 mb1 zero3 recompute full offload-activations instead: predicted to take 1.05 times as long, most of all by its offload part; it tells whether that is so

@@ -99,7 +99,7 @@ Prompts of experts walk over blocks whose rows are gathered; graphs of GPUs do n
   $ hakaru explain moe.json | grep "rows gathered"
     prefill: rows gathered for experts' blocks  1 sequence × 1500 tokens; 21.93 × three times their bytes over 410 GB/s = 1.70 s  [7]
   $ hakaru explain moe.json --lang ja | grep "集める行"
-    プリフィル: エキスパートのブロックに集める行  1 シーケンス × 1500 トークン; 21.93 × そのバイト数の 3 倍 / 帯域幅: 410 GB/s = 1.70 s  [6]
+    プリフィル: エキスパートのブロックに集める行  1 シーケンス × 1500 トークン; 21.93 × そのバイト数の 3 倍 / 帯域幅: 410 GB/s = 1.70 s  [7]
   $ moe --instance p5.48xlarge --tp 8 --pp 1 --ep 1
   0
   [1]

@@ -9,8 +9,8 @@ A model that embeds is served behind an engine too: a prompt is answered once it
   #  instances       layout   max req/s     TTFT  $/month  SLO met  evidence  memory  accelerators  error, 90 %
   1  1 × g6e.xlarge  tp1 dp1        300  70.6 ms   $1,359     50 %  none         4 %  1 × l40s       -89 +820 %
   $ plan --rate 300/s --lang ja | sed -n '1,4p'
-  推奨: 1 × g6e.xlarge (月 $1,359, 上限を守る確率 50 %)
-  常時サービス: bge-large-en-v1.5 (毎秒 300 リクエスト、入力 512 トークンの埋め込み、重み bf16)。 p95 での上限: TTFT ≤ 2.00 s。 月額コスト順。
+  推奨: 1 × g6e.xlarge (月 $1,359、上限を守る確率 50 %)
+  常時サービス: bge-large-en-v1.5 (毎秒 300 リクエスト、入力 512 トークンの埋め込み、重み bf16)。p95 での上限: TTFT ≤ 2.00 s。月額コスト順。
   
   #  インスタンス    分割構成  最大 req/s     TTFT    $/月  SLO 達成  根拠  メモリ  アクセラレーター  誤差 (90 %)
   $ hakaru simulate serve plan.json | head -1

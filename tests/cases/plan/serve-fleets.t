@@ -52,7 +52,7 @@ The rate is kept, without limits and with one that a small batch keeps at any le
   hakaru: no simulated fleet keeps the limits at p95; nearest is 2 × g6.xlarge, tp1 pp1 dp2 mb1: TTFT 2.46 min, TPOT 128 ms; relax --ttft by 2.44 min, or lower --rate
   [1]
   $ plan --model llama-3.1-8b --instance g6.xlarge --rate 3/s --instances 2 --tp 1 --pp 1
-  hakaru: nearest is 1 x g6.xlarge, tp1 pp1 dp1 mb1: TPOT * of a request alone where 50.0 ms is asked; relax --tpot by * (glob)
+  hakaru: nearest is 1 * g6.xlarge, tp1 pp1 dp1 mb1: TPOT * of a request alone where 50.0 ms is asked; relax --tpot by * (glob)
   [1]
 
 The best plan is the same however many are asked for, and a rate of a few an hour is a rate.
@@ -65,7 +65,7 @@ The best plan is the same however many are asked for, and a rate of a few an hou
 What cannot be is told by the nearest, with its amount.
 
   $ plan --model llama-3.1-8b --instance p5.48xlarge --rate 20/s --ttft 5ms
-  hakaru: nearest is 1 x p5.48xlarge, tp8 pp1 dp1 mb1: TTFT * of a request alone where 5.00 ms is asked; relax --ttft by * (glob)
+  hakaru: nearest is 1 * p5.48xlarge, tp8 pp1 dp1 mb1: TTFT * of a request alone where 5.00 ms is asked; relax --ttft by * (glob)
   [1]
 
 The front of latency and cost: each is quicker than all that cost less; the cheapest is the best plan.

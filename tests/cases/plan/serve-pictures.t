@@ -8,8 +8,8 @@ A prompt may hold pictures: their tokens are among its own, and the model's towe
     prefill: pictures                       1 sequence × 2 pictures of 1024 × 1024 pixels, through the model's tower
     a prompt alone                          the sum of prefill
   $ hakaru explain plan.json --lang ja | grep -E '画像' | sed 's/ = .*//'
-  サービング: qwen2.5-vl-7b-instruct (コンテキスト長 16,384、入力 3,885、出力 210 トークン、重み bf16、KV キャッシュ bf16)。 プロンプトごとに 1,024 × 1,024 画素の画像が 2 枚入ります (2,738 トークン)。
-    プリフィル: 画像                       1 シーケンス × 2 枚の画像、 1024 × 1024 画素、ビジョンタワーで処理
+  サービング: qwen2.5-vl-7b-instruct (コンテキスト長 16,384、入力 3,885、出力 210 トークン、重み bf16、KV キャッシュ bf16)。プロンプトごとに 1,024 × 1,024 画素の画像が 2 枚入ります (2,738 トークン)。
+    プリフィル: 画像                       1 シーケンス × 2 枚の画像、1024 × 1024 画素、ビジョンタワーで処理
 
 The plan file's prompts have them already: simulated again, the figures are the same.
 

@@ -10,7 +10,7 @@ The cheapest fleet that keeps its limits at a percentile, simulated.
   $ kept --rate 100/s --ttft 300ms --tpot 20ms --at p95
   6 True True True
   $ plan --rate 90/s --ttft 40ms --tpot 25ms --at p95 --instances 5
-  hakaru: no simulated fleet keeps the limits at p95; nearest is 5 x p5.4xlarge, tp1 pp1 dp5 mb1: TTFT *, TPOT *; relax --ttft by *, or lower --rate (glob)
+  hakaru: no simulated fleet keeps the limits at p95; nearest is 5 * p5.4xlarge, tp1 pp1 dp5 mb1: TTFT *, TPOT *; relax --ttft by *, or lower --rate* (glob)
   [1]
 
 What is explained is what was simulated, and adds up.
@@ -24,12 +24,12 @@ What is explained is what was simulated, and adds up.
     TPOT p95                                likewise, of answers of two tokens or more = 15.1 ms
     E2EL p95                                rank 5,576 / 5,869, from the shortest, simulated within 0.39 % = 3.07 s
     requests per second                     5,869 requests / 61.6013 s = 95.3 /s
-    output tokens per second                95.274 requests/s \xc3\x97 200 tokens = 19,055 /s (esc)
+    output tokens per second                95.274 requests/s × 200 tokens = 19,055 /s
     cost                            6 × 6.88 USD/h × 1 h = $41.28
     cost of a month                 41.28 USD/h × 730 h = $30,134
     cost per million output tokens  41.28 USD/h × 10⁶ / (100 requests/s × 200 tokens × 3,600 s) = $0.573
-    low end                                                                           TPOT 0.01513 s \xc3\x97 e^-0.2527 = 11.8 ms (esc)
-    high end                                                                          TPOT 0.01513 s \xc3\x97 e^0.2527 = 19.5 ms (esc)
+    low end                                                                           TPOT 0.01513 s × e^-0.2527 = 11.8 ms
+    high end                                                                          TPOT 0.01513 s × e^0.2527 = 19.5 ms
   $ hakaru explain fleet.json --json > explained.json; python3 -c '
   > import json
   > plan, terms = json.load(open("fleet.json"))["plans"][0], json.load(open("explained.json"))

@@ -21,7 +21,7 @@ What makers say of how long their software will be there stands in plans, by the
   注: neuroncore-v1: Neuron SDK のサポートは Neuron 2.31 で終了しています (2026-07-07)
   $ hakaru plan train --model llama-3.1-8b --tokens 100B --global-batch 1024 --instances 4 --instance trn2.48xlarge --lang ja | grep -E '注: .*(PyTorch/XLA|コンパイル)'
   注: neuroncore-v3-lnc2: NxD Training、NxD Core、PyTorch/XLA のサポートは PyTorch 2.9 で終了します (2026-10-19)。新しい開発には TorchNeuron (FSDP、DTensor) と TorchTitan (Neuron 2.33 以降のベータ版) が勧められています
-  注: 最初のステップの前にグラフをコンパイルします: 32.9 分 を算入 (1 ステージ 32 層で目安は 10.1 分〜1.78 時間)。グラフごとにホストのメモリを 33.0 GiB〜58.0 GiB 使います。キャッシュを残せば一度だけです (S3 に置く、neuron_parallel_compile で先に済ませる)
+  注: 最初のステップの前にグラフをコンパイルします: 32.9 分を算入 (1 ステージ 32 層で目安は 10.1 分〜1.78 時間)。グラフごとにホストのメモリを 33.0 GiB〜58.0 GiB 使います。キャッシュを残せば一度だけです (S3 に置く、neuron_parallel_compile で先に済ませる)
 
 A host that is too small for a graph is told.
 

@@ -16,7 +16,7 @@ Tokens do not choose experts evenly: the step waits for the rank that most of th
   $ plan --expert-skew 0.3 --expert-capacity 1.25 | sed -n 2p
   Training qwen3-30b-a3b on 1,000,000,000 tokens: 512 sequences of 4,096 tokens a step, bf16, adamw. Tokens choose the i-th most popular expert by i^-0.3. An expert takes 1.25 times the mean of tokens at most. Ranked by cost.
   $ plan --expert-skew 0.3 --expert-capacity 1.25 --lang ja | sed -n 2p
-  学習: qwen3-30b-a3b、1,000,000,000 トークン (1 ステップ: 512 シーケンス × 4,096 トークン、bf16、adamw)。 i 番目に人気のエキスパートは i^-0.3 の割合で選ばれます。 1 エキスパートが受け持つトークンは平均の 1.25 倍までです。 順位の基準: コスト。
+  学習: qwen3-30b-a3b、1,000,000,000 トークン (1 ステップ: 512 シーケンス × 4,096 トークン、bf16、adamw)。i 番目に人気のエキスパートは i^-0.3 の割合で選ばれます。1 エキスパートが受け持つトークンは平均の 1.25 倍までです。順位の基準: コスト。
 
 A capacity that no expert reaches changes nothing.
 
@@ -32,7 +32,7 @@ What is dropped is told, and not counted as work; what the busiest rank has stan
   $ plan --expert-skew 0.5 --expert-capacity 1.25 -o capped.json | grep -E "^note: experts|MFU|evidence:|wider"
     7.46 s a step = compute 5.46 s (recompute 1.02 s) + exposed communication 1.96 s + optimizer 8.55 ms + stragglers 31.5 ms; MFU 23.2 %
     evidence: calibrated on runs of nemo-megatron on h100-sxm
-    90 % interval: step 3.13\xe2\x80\x9317.8 s, time 28.9 min\xe2\x80\x932.42 h, cost $106\xe2\x80\x93$534; held-out runs: 3, median error 34 % (nemo-megatron on h100-sxm, qwen3-30b-a3b (bf16 full) on about as many accelerators, in any layout; models: 1); wider, since no run of nemo-megatron recomputed activations (esc)
+    90 % interval: step 3.13–17.8 s, time 28.9 min–2.42 h, cost $106–$534; held-out runs: 3, median error 34 % (nemo-megatron on h100-sxm, qwen3-30b-a3b (bf16 full) on about as many accelerators, in any layout; models: 1); wider, since no run of nemo-megatron recomputed activations
   note: experts drop 16.4 % of what tokens send them
   $ plan | grep -o "MFU .*"
   MFU 23.7 %

@@ -11,8 +11,8 @@ More questions: batches, machines, in Japanese, and with a mistake.
 19. 「Qwen2.5-7B を 50 人に提供するには、月いくらかかりますか」 48 GB の GPU が 2 枚です。1 枚では TPOT の上限をわずかに超えます。
 
   $ hakaru plan serve --lang ja --model Qwen/Qwen2.5-7B-Instruct --users 50 --top 1 | sed -n '1,2p;/^最良/p'
-  推奨: 1 × g6e.xlarge (月 $1,359, 上限を守る確率 96 %)
-  常時サービス: qwen2.5-7b-instruct (会話のリクエスト、利用者 50 人 (1 人あたり 60.0 秒に 1 リクエスト、計 0.833 リクエスト/s)、平均で入力 1,147、出力 210 トークン、コンテキスト長 16,384、重み bf16、KV キャッシュ bf16)。 p95 での上限: TTFT ≤ 2.00 s, TPOT ≤ 50.0 ms。 月額コスト順。
+  推奨: 1 × g6e.xlarge (月 $1,359、上限を守る確率 96 %)
+  常時サービス: qwen2.5-7b-instruct (会話のリクエスト、利用者 50 人 (1 人あたり 60.0 秒に 1 リクエスト、計 0.833 リクエスト/s)、平均で入力 1,147、出力 210 トークン、コンテキスト長 16,384、重み bf16、KV キャッシュ bf16)。p95 での上限: TTFT ≤ 2.00 s, TPOT ≤ 50.0 ms。月額コスト順。
 
 20. "Serve llama3": there are several, and the nearest are named. A card that is not for rent alone is found by its name.
 

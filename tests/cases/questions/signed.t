@@ -7,8 +7,8 @@ A short run is not spread over more machines than it is worth: each is paid for 
   $ hakaru plan train --model llama-3.1-8b --tokens 2B --accelerator h100 --top 1 -o plan.json > /dev/null
   $ hakaru explain plan.json | grep -E '^  (run|machine.s start|the training|start-up|time) '
     run                           1908 steps × 3.064 s = 1.62 h
-    machine's start               = 3.00 min  [14]
-    the training program's start  = 64.0 s  [15]
+    machine's start               = 3.00 min  [21]
+    the training program's start  = 64.0 s  [22]
     start-up                      sum of these = 4.07 min
     time                          run or lot + start-up = 1.69 h
 
@@ -22,7 +22,7 @@ A lot in a Capacity Block is paid by days that hold it: a run of 23 hours that m
 "8B を 20 人に、大阪で" 新しいインスタンスの料金は登録されていません。
 
   $ hakaru plan serve --model llama-3.1-8b --users 20 --region 大阪 --lang ja --top 1 | head -2
-  推奨: 1 × g4dn.12xlarge (月 $3,855, 上限を守る確率 93 %)
+  推奨: 1 × g4dn.12xlarge (月 $3,855、上限を守る確率 93 %)
   ap-northeast-3 の料金が登録されていない 7 種のほうが安い可能性があります。例: g6e.xlarge (us-east-1 では 1 時間 $1.86)。--instance g6e.xlarge で計画できます
   $ hakaru plan serve --model llama-3.1-8b --users 20 --region ap-northeast-3 --top 1 | sed -n 2p
   7 machines without a known price in ap-northeast-3 may be cheaper, such as g6e.xlarge ($1.86/h in us-east-1): --instance g6e.xlarge plans it
@@ -64,7 +64,7 @@ Sequences of an iteration as they are asked for: launch files say them, Neuron c
   hakaru: a compiled batch of 512 does not fit: 1 × inf2.xlarge, tp2 pp1 dp1 mb1 holds 52; lower --max-num-seqs
   [1]
   $ hakaru plan serve --model llama-3.1-8b --offline --instance p5.4xlarge --instances 1 --concurrency 300 --max-num-seqs 256
-  hakaru: 300 requests in flight are more than --max-num-seqs 256 lets run on 1 replicas, and the others wait: ask without --offline, which simulates it, or raise --max-num-seqs
+  hakaru: 300 requests in flight are more than --max-num-seqs 256 lets run on 1 replica, and the others wait: ask without --offline, which simulates it, or raise --max-num-seqs
   [1]
 
 A refusal in a pipe is as wide as on a terminal.

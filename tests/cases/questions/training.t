@@ -26,7 +26,7 @@ Questions of people who train, and the answers that an engineer who has done it 
 and it says what it would take.
 
   $ hakaru plan train --model llama-3.1-405b --tokens 15T --deadline 30d
-  hakaru: the deadline of 30.0 days is not met: the fastest plan (512 x p6-b*.48xlarge) takes * days; relax --deadline by * days, or raise what holds it back: --max-instances * (* x p6-b*.48xlarge, done in * days) (glob)
+  hakaru: the deadline of 30.0 days is not met: the fastest plan (512 * p6-b*.48xlarge) takes * days; relax --deadline by * days, or raise what holds it back: --max-instances * (* * p6-b*.48xlarge, done in * days)* (glob)
   [1]
   $ hakaru plan train --model llama-3.1-405b --tokens 15T --global-batch 2048 --sequence-length 8k --accelerator h100 --accelerators 16384 --precision bf16 --top 1 --json | python3 -c '
   > import json, sys

@@ -79,7 +79,7 @@ What is refused.
   hakaru: --checkpoint-storage and --checkpoint-bandwidth exclude each other; accepted: one of them
   [2]
   $ hakaru run gpt.json --node-mtbf 5m
-  hakaru: the run never ends: 64 x p5.48xlarge fail every 4.69 s, and being back takes * (glob)
+  hakaru: the run never ends: 64 * p5.48xlarge fail every 4.69 s, and being back takes * (glob)
   [1]
   $ hakaru plan serve --offline --model qwen2.5-7b-instruct --context 8k --instance g5.xlarge --top 1 -o serve.json > plan.txt; hakaru run serve.json
   hakaru: serve.json: not a plan of training; accepted: one of hakaru plan train

@@ -110,7 +110,7 @@ What cannot be drawn.
   hakaru: scale needs --instance at least once; found none
   [2]
   $ hakaru scale train --model llama-3.1-405b --tokens 1B --sequence-length 4k --global-batch 64 --instance p4d.24xlarge --counts 1
-  hakaru: does not fit on 1 x p4d.24xlarge: the smallest layout * (glob)
+  hakaru: does not fit on 1 * p4d.24xlarge: the smallest layout * (glob)
   [1]
 
 What a curve cannot keep to is refused.

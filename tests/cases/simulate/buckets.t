@@ -4,7 +4,7 @@ Compiled shapes, as on Neuron: batches and lengths, and their padding.
   $ serve() { hakaru simulate serve plan.json --replicas 1 --policy buckets --rate 2/s --count 500 --input-length 300 --output-length 100 --length-spread 0.5 "$@"; }
   $ value() { key=$1; shift; serve "$@" --json | python3 -c "import json, sys; a = json.load(sys.stdin); print($key)"; }
   $ serve --batch-buckets 1,4,16 --sequence-buckets 512,1k | grep graphs
-  compiled for batches of 1, 4, 16 and lengths of 512, 1024, 4096, prefill of 1 prompts: 12 graphs, padding paid for
+  compiled for batches of 1, 4, 16 and lengths of 512, 1024, 4096, prefill of 1 prompt: 12 graphs, padding paid for
   $ value "a['max_num_seqs'], a['batch_buckets'], a['sequence_buckets'], a['prefill_batch']" --max-num-seqs 8
   8 [8] [128, 256, 512, 1024, 2048, 4096] 1
   $ hakaru simulate serve plan.json --policy vllm --rate 1/s --count 10 --json | grep -A 1 buckets
@@ -15,7 +15,7 @@ Compiled shapes, as on Neuron: batches and lengths, and their padding.
 Unasked a plan of NeuronCores is served by compiled shapes, of its own batch, and one of GPUs by continuous batching.
 
   $ hakaru simulate serve plan.json --rate 1/s --count 10 | grep graphs
-  compiled for batches of 4 and lengths of 128, 256, 512, 1024, 2048, 4096, prefill of 1 prompts: 12 graphs, padding paid for
+  compiled for batches of 4 and lengths of 128, 256, 512, 1024, 2048, 4096, prefill of 1 prompt: 12 graphs, padding paid for
   $ hakaru plan serve --offline --model llama-3.1-8b --context 4k --instance p5.4xlarge --concurrency 16 --top 1 -o gpu.json > /dev/null
   $ hakaru simulate serve gpu.json --rate 1/s --count 10 --json | grep policy
     "policy": "vllm",

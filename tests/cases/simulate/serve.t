@@ -56,7 +56,7 @@ Of several replicas one is simulated, with its share.
   90 % interval of the means: TTFT 7.97–37.3 ms, TPOT 5.04–8.36 ms, a request 52.0–109 ms
   $ hakaru simulate serve four.json --rate 20 --count 1000 --lang ja | tail -2
   4 レプリカ中 1 つを、リクエストの 4 分の 1 でシミュレーションしました。毎秒の値は全レプリカのものです
-  90 % の範囲 (平均値): TTFT 21.9–103 s, TPOT 28.8–47.8 ms, リクエスト全体 48.9 s–2.48 分
+  90 % の範囲 (平均値): TTFT 21.9–103 s、TPOT 28.8–47.8 ms、リクエスト全体 48.9 s–2.48 分
 
 The timeline holds every iteration and request, the series a line for each change.
 
