@@ -163,6 +163,8 @@ ModelShape read_shape(const Json& table, const std::string& name, const std::str
     shape.keys.emplace_back(key, flag);
   for (auto& [key, like] : read_texts(fields.value("missing_like"), file, where + ".missing_like", error))
     shape.missing_like[key] = like;
+  for (auto& [key, flag] : read_texts(fields.value("unread_without"), file, where + ".unread_without", error))
+    shape.unread_without[key] = flag;
   Fields unless(table_or_none(fields.value("unless_true")), file, where + ".unless_true");
   for (const std::string& key : unless.keys()) shape.unless_true.emplace_back(key, unless.texts(key));
   Fields scaled(table_or_none(fields.value("scaled_rotation")), file, where + ".scaled_rotation");
@@ -237,9 +239,12 @@ std::optional<Error> LaunchPrograms::read_table(const Json& table, const std::st
   for (const auto& [name, size] : read_texts(fields.value("vocabularies"), file, "vocabularies", error))
     vocabularies_.insert_or_assign(name, size);
   for (const std::string& kind : fields.texts("own_code")) own_code_.push_back(kind);
+  Fields blocks(table_or_none(fields.value("block_quantised")), file, "block_quantised");
+  if (blocks.has("block"))
+    block_quantised_ = {blocks.integer("block", {1, 65536}), blocks.texts("programs"), blocks.texts("names")};
   const Json& shapes = table_or_none(fields.value("shapes"));
   fields.refuse_unknown();
-  for (const Fields* each : {&fields, &stacks, &adapters}) {
+  for (const Fields* each : {&fields, &stacks, &adapters, &blocks}) {
     if (each->error() && !error) error = each->error();
   }
   for (const auto& [name, entry] : shapes.items()) {
@@ -370,6 +375,18 @@ std::vector<std::string> LaunchPrograms::stacks(bool adapters) const {
   std::vector<std::string> names;
   for (const auto& [name, program] : adapters ? adapters_ : stacks_) names.push_back(name);
   return names;
+}
+
+std::int64_t LaunchPrograms::block_kept_by(std::string_view program, std::string_view checkpoint) const {
+  const std::string name = lower_case(checkpoint);
+  const auto is_it = [&](const std::string& pattern) {
+    const std::size_t star = pattern.find('*');
+    if (star == std::string::npos) return name == pattern;
+    return name.size() + 1 >= pattern.size() && name.starts_with(pattern.substr(0, star)) &&
+           name.ends_with(pattern.substr(star + 1));
+  };
+  const bool keeps = ranges::count(block_quantised_.programs, program) > 0;
+  return keeps && ranges::any_of(block_quantised_.names, is_it) ? block_quantised_.block : 0;
 }
 
 bool LaunchPrograms::makes(const LaunchProgram& program, std::string_view model_type) const {

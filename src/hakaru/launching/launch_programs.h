@@ -110,9 +110,18 @@ struct ModelShape {
   std::vector<std::pair<std::string, std::string>> keys;  ///< of its config.json → flags
   std::map<std::string, std::string, std::less<>>
       missing_like;  ///< key → the one whose value it has where it is missing
+  std::map<std::string, std::string, std::less<>>
+      unread_without;  ///< key → the switch without which the program leaves its flag unread
   std::vector<std::pair<std::string, std::vector<std::string>>> unless_true;
   /// The scaling of the rotation by its config.json ("llama3") → words, "${factor}" a number that stands there.
   std::map<std::string, std::vector<std::string>, std::less<>> scaled_rotation;
+};
+
+/// Checkpoints whose weights are quantised in square blocks, of which a rank's part of a matrix must be a multiple.
+struct BlockQuantised {
+  std::int64_t block = 0;
+  std::vector<std::string> programs;  ///< that refuse other parts
+  std::vector<std::string> names;     ///< in lower case; "qwen/qwen3*-fp8": all that begin and end so
 };
 
 /// Environment that a platform gives to programs, by the sizes that its file states.
@@ -161,6 +170,8 @@ class LaunchPrograms {
   bool brings_code(std::string_view model_type) const { return ranges::count(own_code_, model_type) > 0; }
   /// True if models of that kind have layers that predict further tokens.
   bool drafts_itself(std::string_view model_type) const { return ranges::count(own_drafts_, model_type) > 0; }
+  /// The side of the blocks that `program` must not cut in a checkpoint of that name; 0: it may cut anywhere.
+  std::int64_t block_kept_by(std::string_view program, std::string_view checkpoint) const;
   /// True if the program, or its file, makes models of that model_type; a program without words for kinds makes any.
   bool makes(const LaunchProgram& program, std::string_view model_type) const;
   /// By a tokenizer's name, as --tokenizer-type has it, the size of its vocabulary; "": not known.
@@ -178,6 +189,7 @@ class LaunchPrograms {
   std::map<std::string, std::string, std::less<>> stacks_, adapters_, started_, vocabularies_;
   std::map<std::string, ModelShape, std::less<>> shapes_;
   std::map<std::string, LaunchEnvironment, std::less<>> environments_;
+  BlockQuantised block_quantised_;
   std::vector<std::string> launchers_, own_drafts_, own_code_, read_alone_;
 };
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "hakaru/core/ranges.h"
 #include "hakaru/launching/model_config.h"
 
 namespace hakaru {
@@ -66,11 +67,16 @@ Command megatron_shape(const Model& model, const LaunchPrograms& programs) {
     if (!value.is_number()) continue;
     words.push_back({flag});
     words.push_back({number_text(value)});
+    if (const auto beside = shape->unread_without.find(key); beside != shape->unread_without.end())
+      words.push_back({beside->second});
   }
   for (const std::string& word : shape->always) words.push_back({word});
   for (const auto& [key, said] : shape->unless_true) {
     if (config.contains(key) && config.at(key) == true) continue;
-    for (const std::string& word : said) words.push_back({word});
+    for (const std::string& word : said) {
+      const auto is_it = [&](const Word& each) { return each.text == word; };
+      if (ranges::none_of(words, is_it)) words.push_back({word});
+    }
   }
   const auto scaled = shape->scaled_rotation.find(scaled_by(config));
   const Json& rotation = rotation_in(config);

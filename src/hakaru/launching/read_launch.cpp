@@ -69,7 +69,9 @@ void read_shape(const LaunchPrograms& programs, const Said& said, LaunchRead& re
     Said keys;
     for (const auto& [key, flag] : shape.keys) {
       const auto found = said.find(flag);
-      if (found != said.end()) keys[key] = found->second;
+      const auto beside = shape.unread_without.find(key);
+      const bool is_read = beside == shape.unread_without.end() || said.contains(beside->second);
+      if (found != said.end() && is_read) keys[key] = found->second;
     }
     const auto has = [&](const std::string& flag) { return said.contains(flag); };
     const bool is_unasked = !shape.unasked_without.empty() && ranges::none_of(shape.unasked_without, has);

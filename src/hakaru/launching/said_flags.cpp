@@ -80,6 +80,7 @@ KnownFlags flags_of(const LaunchProgram& program, const LaunchPrograms& programs
   if (program.name != "megatron") return flags;
   for (const auto& [type, shape] : programs.shapes()) {
     for (const auto& [key, flag] : shape.keys) flags.emplace(flag, true);
+    for (const auto& [key, flag] : shape.unread_without) flags.emplace(flag, false);
     for (const auto& [key, words] : shape.unless_true) add(words);
     for (const auto& [kind, words] : shape.scaled_rotation) add(words);
     add(shape.always);
@@ -230,11 +231,13 @@ void SaidFlags::keep(const std::string& flag, const std::string& value) {
     if (same_value(value, "true")) held.clear();
   }
   const std::string together = name + (name.ends_with('=') ? "" : " ") + value;
-  if (const auto also = program_.also.find(together); also != program_.also.end()) {
-    const std::size_t end = also->second.find_first_of(" =");
-    const bool in_word = end != std::string::npos && also->second[end] == '=';
-    name = also->second.substr(0, in_word ? end + 1 : end);
-    held = end == std::string::npos ? "" : also->second.substr(end + 1);
+  const bool is_spelt = name != flag && name.find(' ') != std::string::npos;  // a switch for a flag's value
+  if (const auto also = program_.also.find(together); is_spelt || also != program_.also.end()) {
+    const std::string meant = is_spelt ? name : also->second;
+    const std::size_t end = meant.find_first_of(" =");
+    const bool in_word = end != std::string::npos && meant[end] == '=';
+    name = meant.substr(0, in_word ? end + 1 : end);
+    held = end == std::string::npos ? "" : meant.substr(end + 1);
   }
   recognised_ += known_.contains(name) || is_part_of_known(name) ? 1 : 0;
   if (const Json table = table_in(name, held); table.is_object()) {
