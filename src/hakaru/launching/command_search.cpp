@@ -172,10 +172,32 @@ CommandSearch::CommandSearch(const LaunchPrograms& programs, const Accelerator* 
     : programs_(programs), wanted_(wanted_programs(programs, on)), exported_(programs) {}
 CommandSearch::~CommandSearch() = default;
 
+/// The same with the module that is run, `torchrun -m trl.scripts.sft`, as the script that it is: trl/scripts/sft.py.
+/// What starts ranks is none: `python3 -m torch.distributed.run`.
+Words CommandSearch::with_script(Words words) const {
+  for (std::size_t at = 1; at < words.size(); ++at) {
+    std::string& module = words[at];
+    if ((words[at - 1] != "-m" && words[at - 1] != "--module") || is_flag(module) || module.ends_with(".py")) continue;
+    const bool starts_ranks = ranges::any_of(programs_.launchers(), [&](const std::string& name) {
+      return ranges::any_of(programs_.program(name).also_started,
+                            [&](const std::string& other) { return other.ends_with(" " + module); });
+    });
+    if (starts_ranks) continue;
+    std::replace(module.begin(), module.end(), '.', '/');
+    module += ".py";
+    break;
+  }
+  return words;
+}
+
 void CommandSearch::look_at(const Words& words) {
   if (only_sets(words)) exported_.take(words, words.size());
+  const Words scripts = with_script(words);
   for (Wanted& wanted : wanted_) {
-    if (const std::optional<Start> start = start_in(wanted.starts, words)) look_at(words, wanted, *start);
+    if (const std::optional<Start> start = start_in(wanted.starts, words))
+      look_at(words, wanted, *start);
+    else if (const std::optional<Start> script = start_in(wanted.starts, scripts))
+      look_at(scripts, wanted, *script);
   }
 }
 

@@ -60,6 +60,7 @@ class CommandSearch {
   };
 
   static std::vector<Wanted> wanted_programs(const LaunchPrograms& programs, const Accelerator* on);
+  Words with_script(Words words) const;
   static bool tells_itself(const Wanted& wanted, const SaidFlags& flags);
   void look_at(const Words& words, Wanted& wanted, const Start& start);
 
