@@ -16,9 +16,9 @@ struct Synonym {
 };
 
 constexpr std::array synonyms{
-    Synonym{"--gpu", {"--accelerator", "--on"}},
-    Synonym{"--gpu-type", {"--accelerator", "--on"}},
-    Synonym{"--accelerator", {"--on"}},
+    Synonym{"--gpu", {"--accelerator", "--on", "--instance"}},
+    Synonym{"--gpu-type", {"--accelerator", "--on", "--instance"}},
+    Synonym{"--accelerator", {"--on", "--instance"}},
     Synonym{"--gpus", {"--accelerators"}},
     Synonym{"--num-gpus", {"--accelerators"}},
     Synonym{"--num-accelerators", {"--accelerators"}},
