@@ -9,6 +9,13 @@
 #include "hakaru/output/answer_texts.h"
 
 namespace hakaru {
+
+Result<Instance> whole_machine(const std::string& name, const Catalog& catalog) {
+  Result<Instance> instance = catalog.instance(name);
+  if (instance || !catalog.accelerator(name)) return instance;
+  return catalog.usual_instance_of(name);
+}
+
 namespace {
 
 constexpr std::int64_t most_accelerators_fitted = 1024;
@@ -34,16 +41,13 @@ NamedMachine named_machine(std::string_view text, std::optional<std::int64_t> ac
 
 /// An instance or the usual machine of an accelerator: all of it, or so many of its accelerators.
 Result<Instance> machine_of_name(const NamedMachine& named, const Catalog& catalog) {
-  Result<Instance> instance = catalog.instance(named.name);
   const Result<Accelerator> accelerator = catalog.accelerator(named.name);
-  if (!instance && accelerator) {
-    const auto has_as_many = [&](const Instance& each) {
-      return each.accelerator.name == accelerator->name && each.accelerators == named.accelerators;
-    };
-    const auto box = ranges::find_if(catalog.instances(), has_as_many);
-    if (box != catalog.instances().end()) return *box;
-    instance = catalog.usual_instance_of(named.name);
-  }
+  const auto has_as_many = [&](const Instance& each) {
+    return accelerator && each.accelerator.name == accelerator->name && each.accelerators == named.accelerators;
+  };
+  const auto box = ranges::find_if(catalog.instances(), has_as_many);
+  if (!catalog.instance(named.name) && box != catalog.instances().end()) return *box;
+  const Result<Instance> instance = whole_machine(named.name, catalog);
   if (!instance || !named.accelerators) return instance;
   if (*named.accelerators > instance->accelerators)
     return bad_input("{} is {}; {} has {} at most", "--accelerators", *named.accelerators, instance->name,

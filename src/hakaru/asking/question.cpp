@@ -6,6 +6,8 @@
 #include "hakaru/core/text.h"
 #include "hakaru/job/key_reader.h"
 #include "hakaru/model/read.h"
+#include "hakaru/model/spelling.h"
+#include "hakaru/output/table.h"
 
 namespace hakaru {
 namespace {
@@ -76,7 +78,7 @@ std::optional<Error> refuse_files(const std::vector<QuestionKey>& known, const J
       if (key.is_file() && text.find('\n') != std::string::npos) continue;
       if (key.is_model()) {
         const auto named = describe_model(text, asking.data);
-        if (named) continue;
+        if (named || describe_model(quantised_name(text).model, asking.data)) continue;
         const bool is_path = text == "-" || text.find('/') != std::string::npos || text.ends_with(".json");
         if (!is_path) return named.error();
       }
@@ -95,11 +97,43 @@ std::string shown_key(std::string_view key, const Asking& asking) {
   return KeyReader(Json::object(), asking.place).shown(key);
 }
 
-Result<Answer> answer_to(const Question& question, const Json& keys, const Asking& asking) {
+std::optional<Message> read_quantised_name(Json& keys, bool keeps_weights, const DataFiles& data) {
+  if (!keys.contains("model")) return std::nullopt;
+  Json& said = keys["model"].is_array() && keys["model"].size() == 1 ? keys["model"][0] : keys["model"];
+  if (!said.is_string()) return std::nullopt;
+  const std::string name = said;
+  const QuantisedName quantised = quantised_name(name);
+  if (quantised.model.empty() || read_model(name, data) || !read_model(quantised.model, data)) return std::nullopt;
+  const std::string model = quantised.model.substr(quantised.model.rfind('/') + 1);
+  said = model;
+  if (keeps_weights && !keys.contains("weights")) keys["weights"] = quantised.weights;
+  if (!keeps_weights || keys["weights"] != quantised.weights) return message("{} is read as {}", name, model);
+  return message("{} is read as {} with weights {}, as its name says", name, model, quantised.weights);
+}
+
+namespace {
+
+/// Puts a note before those of the answer, in its JSON where that has notes.
+void add_note(const Message& note, const Asking& asking, Answer& answer) {
+  if (answer.json.contains("notes") && answer.json["notes"].is_array())
+    answer.json["notes"].insert(answer.json["notes"].begin(), asking.translator(note));
+  answer.text = [text = answer.text, note](const Pen& pen) {
+    return text(pen) + fitted(pen.translator.say("note: {}", pen.translator(note)), pen.style) + "\n";
+  };
+}
+
+}  // namespace
+
+Result<Answer> answer_to(const Question& question, const Json& asked, const Asking& asking) {
+  Json keys = asked;
+  const bool keeps_weights = question.has("weights") && !question.has("from");  // which reads its command's name too
+  const std::optional<Message> note = keeps_weights ? read_quantised_name(keys, true, asking.data) : std::nullopt;
   KeyReader reader(keys, asking.place);
   for (const QuestionKey& key : question.keys) refuse_by_rules(key.rules, {key.name, key.value, key.usual}, "", reader);
   if (reader.error()) return tl::unexpected(*reader.error());
-  return question.answer(keys, asking);
+  Result<Answer> answer = question.answer(keys, asking);
+  if (note && answer) add_note(*note, asking, *answer);
+  return answer;
 }
 
 Result<Answer> ask(const Json& question, const Asking& asking) {
