@@ -384,7 +384,8 @@ Result<LaunchRead> launch_named(const std::string& from, const std::string& key,
       const std::string& starts = programs.program(program).shown;
       if (ranges::count(known, starts) == 0) known.push_back(starts);
     }
-    return bad_input("{}: starts none of the programs that are known: {}", shown, join(known));
+    return bad_input("{}: starts no program that is supported here ({}); put the question as flags: {} or {}", shown,
+                     join(known), "hakaru plan train --model …", "hakaru plan serve --model …");
   }
   const Json none;
   const bool is_manifest = is_tree && tree && read->program->form == LaunchForm::flags;

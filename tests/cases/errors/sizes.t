@@ -43,7 +43,7 @@ Names, keys and separators.
   hakaru: open.toml: line 1: not TOML: Err
   $ python3 -c "print('x;' * 500000)" > semicolons.sh
   $ limited hakaru plan --from semicolons.sh --instance p5.48xlarge 2>&1 | cut -c1-60
-  hakaru: semicolons.sh: starts none of the programs that are 
+  hakaru: semicolons.sh: starts no program that is supported h
     with NxD Inference, sglang.launch_server, sgl_jax.launch_s
   $ python3 -c "print('A=1;' * 60000 + 'python3 -m vllm.entrypoints.openai.api_server;' * 15000)" > exports.sh
   $ limited hakaru plan --from exports.sh --instance p5.48xlarge 2>&1 | cut -c1-60
