@@ -25,6 +25,15 @@ A shape without the size of its vocabulary: the tokenizer's, a known model's, or
   hakaru: its model's vocabulary is not said; accepted: --vocab-size N, a known model as --tokenizer-model, or --model
   [2]
 
+Linear layers with their biases, a rotation said the old way, a key head for each head: none of these is needed for a shape.
+
+  $ plain='torchrun --nproc_per_node 8 pretrain_gpt.py --num-layers 16 --hidden-size 2048 --ffn-hidden-size 5632 --num-attention-heads 16 --swiglu --normalization RMSNorm --untie-embeddings-and-output-weights --vocab-size 32000 --seq-length 4096 --micro-batch-size 1 --global-batch-size 64 --bf16'
+  $ for words in '--position-embedding-type rope --group-query-attention --num-query-groups 8' '--use-rotary-position-embeddings --disable-bias-linear'; do from "$plain $words" --instance p5.48xlarge; done
+  Read as Megatron-LM pretrain_gpt.py: Training llama on 262,144 tokens: 64 sequences of 4,096 tokens a step, bf16, adamw.
+  On 1 × p5.48xlarge, tp1 pp1 dp8 mb1.
+  Read as Megatron-LM pretrain_gpt.py: Training llama on 262,144 tokens: 64 sequences of 4,096 tokens a step, bf16, adamw.
+  On 1 × p5.48xlarge, tp1 pp1 dp8 mb1.
+
 Accelerate: FSDP 1's words beside FSDP 2's, and sequences over ranks by Ulysses.
 
   $ cat > fsdp1.yaml <<'END'
@@ -100,7 +109,7 @@ axolotl: numbers as YAML has them, the types that weights are kept in, what shar
 A script that only looks like a Trainer, DeepSpeed-Chat, TRL.
 
   $ from 'torchrun --nproc_per_node 8 train.py --sharding_strategy=full --max_context_width=8192 --train_batch_size=1 --max_steps=50' --instance p5.48xlarge --model llama-3.1-8b | cut -c1-59
-  hakaru: --from: starts none of the programs that are known:
+  hakaru: --from: starts no program that is supported here (a
   [2]
   $ from 'torchrun --nproc_per_node 8 train.py --per_device_train_batch_size 1 --bf16 --use_my_kernel' --instance p5.48xlarge --model llama-3.2-1b
   No verdict: neither memory nor time is predicted, since these may decide them and are not known here: --use_my_kernel; accepted: the same without them
@@ -157,3 +166,27 @@ One question, one answer: Megatron-LM's command is predicted as the software tha
   $ hakaru plan train --model mixtral-8x7b --sequence-length 4096 --global-batch 256 --items 256 --instance p5.48xlarge --instances 4 --tp 1 --pp 4 --ep 8 --micro-batch 1 --zero 1 --vpp 1 --expert-overlap false --recompute none --software megatron-lm --top 1 --json | python3 -c 'import json, sys; print("%.3g" % json.load(sys.stdin)["plans"][0]["step_time_s"])' > planned
   $ sed -n 's/^predicted: \([0-9.]*\) s a step.*/\1/p' text.txt | diff planned - && echo the same
   the same
+
+A module that a launcher runs is a script; a machine may be named by its accelerator; the first line says how long the run takes.
+
+  $ sft='--model_name_or_path Qwen/Qwen3-0.6B --bf16 --max_length 2048 --per_device_train_batch_size 1 --gradient_checkpointing --max_steps 100'
+  $ for start in 'accelerate launch --num_processes 8 -m trl.scripts.sft' 'torchrun --nproc_per_node 8 -m trl.scripts.sft' 'python3 -m torch.distributed.run --nproc_per_node 8 -m trl.scripts.sft' 'deepspeed --num_gpus 8 --module trl.scripts.sft'; do from "$start $sft" --instance p5.48xlarge | grep '^On\|^hakaru'; done
+  On 1 × p5.48xlarge, tp1 pp1 dp8 mb1 recompute full.
+  On 1 × p5.48xlarge, tp1 pp1 dp8 mb1 recompute full.
+  On 1 × p5.48xlarge, tp1 pp1 dp8 mb1 recompute full.
+  On 1 × p5.48xlarge, tp1 pp1 dp8 mb1 recompute full.
+  $ hakaru plan --from "torchrun --nproc_per_node 8 sft.py $sft" --accelerator h100-sxm 2>&1 | grep -o "^hakaru: .*\|^note: h100.*\|the run takes [0-9.]* [a-z]*"
+  hakaru: '--accelerator' is read as '--instance'
+  the run takes 18.6 s
+  note: h100-sxm is read as dgx-h100, the usual machine with it
+  $ hakaru plan --from "torchrun --nproc_per_node 8 sft.py $sft" --instance p5.48xlarge | grep -o 'the run takes [0-9.]* [a-z]*, \$[0-9]' | wc -l
+  1
+
+Little memory left is noted; what is no better than the layout before it is left out.
+
+  $ echo '{"bf16": {"enabled": true}, "zero_optimization": {"stage": 3, "offload_optimizer": {"device": "cpu"}}}' > offload.json
+  $ offload='deepspeed --num_gpus 8 train.py --deepspeed offload.json --bf16 --max_length 4096 --max_steps 9'
+  $ hakaru plan --from "$offload --model_name_or_path Qwen/Qwen3-4B --per_device_train_batch_size 2 --gradient_checkpointing" --instance g5.48xlarge | grep '^note'
+  note: 1.32 GiB free on each device is less than hakaru plan train keeps free unasked: the run may end for lack of memory
+  $ hakaru plan --from "$offload --model_name_or_path meta-llama/Llama-3.1-8B --per_device_train_batch_size 4" --instance p4d.24xlarge | grep -o '^with the same degrees\|^the best layout.*'
+  with the same degrees

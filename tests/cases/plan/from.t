@@ -241,13 +241,13 @@ What is missing is asked for.
   hakaru: the model is not said; accepted: --model
   [2]
   $ from 'vllm serve Qwen/Qwen2.5-7B-Instruct'
-  hakaru: no machine is said; accepted: --instance; qwen2.5-7b-instruct takes 14.2 GiB of weights in bf16 and 57,344 bytes of KV cache a token in bf16
+  hakaru: no machine is said; accepted: --instance (g6.xlarge, g6.2xlarge, g5.xlarge); qwen2.5-7b-instruct takes 14.2 GiB of weights in bf16 and 57,344 bytes of KV cache a token in bf16
   [2]
   $ hakaru plan
   hakaru: --from is missing: hakaru plan --from FILE|COMMAND, hakaru plan train|serve|infer
   [2]
   $ from 'ls -l' --instance p5.48xlarge | cut -c 1-80
-  hakaru: --from: starts none of the programs that are known: accelerate launch, a
+  hakaru: --from: starts no program that is supported here (accelerate launch, ato
   [2]
   $ from nothere.sh --instance p5.48xlarge
   hakaru: nothere.sh: cannot be read: no such file
@@ -497,7 +497,7 @@ In Japanese.
   hakaru: Megatron-LM pretrain_gpt.py: 6 ランクは tp · pp · cp = 8 で割り切れません
   [2]
   $ hakaru plan --from 'vllm serve Qwen/Qwen2.5-7B-Instruct' --lang ja
-  hakaru: インスタンスタイプが分かりません。--instance で指定してください。qwen2.5-7b-instruct の重みは 14.2 GiB (bf16)、KV キャッシュは 1 トークンあたり 57,344 バイト (bf16)
+  hakaru: インスタンスタイプが分かりません。--instance (g6.xlarge, g6.2xlarge, g5.xlarge) で指定してください。qwen2.5-7b-instruct の重みは 14.2 GiB (bf16)、KV キャッシュは 1 トークンあたり 57,344 バイト (bf16)
   [2]
 
 Programs that serve others are told no file of their machine.

@@ -24,7 +24,7 @@ Questions on servers that run already, boxes of cards, QLoRA and clouds other th
 Without a machine it is refused with what is known.
 
   $ first plan --from 'vllm serve Qwen/Qwen2.5-7B-Instruct'
-  hakaru: no machine is said; accepted: --instance; qwen2.5-7b-instruct takes 14.2 GiB of weights in
+  hakaru: no machine is said; accepted: --instance (g6.xlarge, g6.2xlarge, g5.xlarge);
   $ printf '#!/bin/bash\n#SBATCH --nodes=1\n#SBATCH --gres=gpu:h100:8\nvllm serve meta-llama/Llama-3.1-70B-Instruct -tp 8\n' > serve.sbatch; hakaru plan --from serve.sbatch
   hakaru: no machine is said; accepted: --instance (h100: p5.48xlarge, p5.4xlarge, a3-highgpu-8g, a3-megagpu-8g, bm.gpu.h100.8, gpu-h100-sxm_8gpu-128vcpu-1600gb); llama-3.1-70b takes 131 GiB of weights in bf16 and 327,680 bytes of KV cache a token in bf16
   [2]
@@ -88,3 +88,13 @@ Without a machine it is refused with what is known.
   $ hakaru plan serve --model gemma-2-9b-it --accelerator 'tpu v5e' --region europe-west4 | sed -n '1p;2s/.*Ranked/Ranked/p'
   Rent 1 × ct5lp-hightpu-4t: $4,555 a month, 95 % likely to keep the limits.
   Ranked by cost of a month.
+
+A checkpoint whose name says how it is kept; one whose blocks the ranks of a server would cut.
+
+  $ command hakaru fit g6e.xlarge --model Qwen/Qwen3-32B-AWQ | tail -1
+  note: Qwen/Qwen3-32B-AWQ is read as qwen3-32b with weights awq, as its name says
+  $ command hakaru memory serve --model Qwen/Qwen3-32B-AWQ --weights fp8 | tail -1
+  note: Qwen/Qwen3-32B-AWQ is read as qwen3-32b
+  $ for way in '-tp 8' '-tp 8 --enable-expert-parallel'; do command hakaru plan --from "vllm serve Qwen/Qwen3-235B-A22B-Instruct-2507-FP8 $way --max-model-len 32768" --instance p5.48xlarge --wide | head -1 | sed 's/: fits.*/: fits/'; done
+  It cannot run: vllm serve cannot load Qwen/Qwen3-235B-A22B-Instruct-2507-FP8: its weights are quantised in blocks of 128 × 128, and a width of 1536 over 8 ranks is 192, no multiple of 128; accepted: --enable-expert-parallel / --tensor-parallel-size 4
+  On 1 × p5.48xlarge, tp8 pp1 dp1 mb1: fits

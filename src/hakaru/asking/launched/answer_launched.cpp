@@ -17,7 +17,6 @@
 #include "hakaru/launching/launch_keys.h"
 #include "hakaru/launching/launch_sources.h"
 #include "hakaru/model/read.h"
-#include "hakaru/model/spelling.h"
 #include "hakaru/output/launch_text.h"
 #include "hakaru/output/plan_cells.h"
 #include "hakaru/output/question_text.h"
@@ -51,7 +50,7 @@ std::optional<Error> unknown_model(const Launched& launched, const Json& given, 
 /// The one that the user says; empty: none.
 Result<std::optional<Instance>> instance_in(const Json& given, const Asking& asking) {
   if (!given.contains("instance") || !given["instance"].is_string()) return std::optional<Instance>();
-  const Result<Instance> instance = asking.catalog.instance(given["instance"].get<std::string>());
+  const Result<Instance> instance = whole_machine(given["instance"].get<std::string>(), asking.catalog);
   if (!instance) return fail(instance);
   return std::optional<Instance>(*instance);
 }
@@ -62,23 +61,6 @@ std::int64_t machines_in(const Json& given) {
   if (!given.contains("instances")) return 0;
   const Result<std::int64_t> count = parse_count(as_text(given["instances"]), "instances");
   return count ? std::clamp<std::int64_t>(*count, 0, most_machines) : 0;
-}
-
-/// A checkpoint that its name says to be quantised is the model that it was made of, kept so.
-void read_quantised_name(const Json& given, Json& keys, Launched& launched, const Asking& asking) {
-  if (given.contains("model") || !keys.contains("model") || !keys["model"].is_string()) return;
-  const std::string name = keys["model"];
-  const QuantisedName quantised = quantised_name(name);
-  if (quantised.model.empty() || read_model(name, asking.data) || !read_model(quantised.model, asking.data)) return;
-  const std::string model = quantised.model.substr(quantised.model.rfind('/') + 1);
-  keys["model"] = model;
-  if (given.contains("weights") || !launched.programs.serves(launched.read.program->name)) {
-    launched.notes.push_back(message("{} is read as {}", name, model));
-    return;
-  }
-  if (!keys.contains("weights")) keys["weights"] = quantised.weights;
-  launched.notes.push_back(
-      message("{} is read as {} with weights {}, as its name says", name, model, keys["weights"].get<std::string>()));
 }
 
 /// Names of machines for rent with the accelerator that the launch names, those of the usual region and the largest
@@ -103,8 +85,36 @@ std::vector<std::string> machines_stated(const LaunchRead& read, const Catalog& 
   return names;
 }
 
-/// Sizes of a service that need no machine: weights, and KV cache of a token.
-std::optional<Message> sizes_of_service(const Json& keys, const Asking& asking) {
+/// Names of machines of the usual region whose accelerators could take the weights and the ranks of a server, the
+/// cheapest first.
+std::vector<std::string> machines_for(const Launched& launched, const Json& keys, double weights_bytes,
+                                      const Catalog& catalog) {
+  constexpr std::size_t most = 3;
+  constexpr double usable_share = 0.9, with_cache = 1.15;
+  const std::int64_t ranks = keys.value("tp", std::int64_t{1}) * keys.value("pp", std::int64_t{1});
+  std::vector<std::pair<double, std::string>> found;
+  for (const Instance& each : catalog.instances()) {
+    const Accelerator& accelerator = each.accelerator;
+    const auto price = catalog.prices().find_any(each.name, HardwareRequest().region);
+    const bool is_fit = each.accelerators >= ranks &&
+                        each.accelerators * accelerator.memory_bytes * usable_share > weights_bytes * with_cache;
+    const bool runs = lower_case(accelerator.vendor) == "nvidia" && runs_on(*launched.read.program, accelerator);
+    if (price && is_fit && runs) found.emplace_back(price->usd_per_h, each.name);
+  }
+  std::sort(found.begin(), found.end());
+  std::vector<std::string> names;
+  for (const auto& [usd_per_h, name] : found) {
+    if (names.size() < most) names.push_back(name);
+  }
+  return names;
+}
+
+/// Sizes of a service that need no machine.
+struct SizesOfService {
+  double weights_bytes = 0;
+  Message told;  ///< weights, and KV cache of a token
+};
+std::optional<SizesOfService> sizes_of_service(const Json& keys, const Asking& asking) {
   const Result<Scenario> scenario = read_scenario(keys, asking.scenario_name(), asking.data, asking.catalog);
   if (!scenario) return std::nullopt;
   const auto& job = std::get<ServingJob>(scenario->job);
@@ -114,22 +124,27 @@ std::optional<Message> sizes_of_service(const Json& keys, const Asking& asking) 
           : static_cast<double>(count_parameters(job.model).total) * bytes_per_value(job.weights);
   const double token_bytes =
       kv_cache_bytes_per_token(job.model) * bytes_per_value(job.kv_cache) / bytes_per_value(DataType::bf16);
-  if (token_bytes == 0)
-    return message("{} takes {} of weights in {}", job.model.name, in_gib(weights_bytes), name_of(job.weights));
-  return message("{} takes {} of weights in {} and {} bytes of KV cache a token in {}", job.model.name,
-                 in_gib(weights_bytes), name_of(job.weights), with_separators(std::llround(token_bytes)),
-                 name_of(job.kv_cache));
+  const Message sizes =
+      token_bytes == 0
+          ? message("{} takes {} of weights in {}", job.model.name, in_gib(weights_bytes), name_of(job.weights))
+          : message("{} takes {} of weights in {} and {} bytes of KV cache a token in {}", job.model.name,
+                    in_gib(weights_bytes), name_of(job.weights), with_separators(std::llround(token_bytes)),
+                    name_of(job.kv_cache));
+  return SizesOfService{weights_bytes, sizes};
 }
 
 /// Refusal of a launch that says no machine, with what is known of it all the same.
 Error no_machine(const Launched& launched, const Json& keys, const Asking& asking) {
-  const std::vector<std::string> machines = machines_stated(launched.read, asking.catalog);
-  const std::string accepted =
-      machines.empty() ? "--instance"
-                       : fmt::format("--instance ({}: {})", lower_case(launched.read.accelerator), join(machines));
   const bool serves = launched.programs.serves(launched.read.program->name);
-  if (const std::optional<Message> sizes = serves ? sizes_of_service(keys, asking) : std::nullopt)
-    return bad_input("the command names no machine; accepted: {}; {}", accepted, *sizes).value();
+  const std::optional<SizesOfService> sizes = serves ? sizes_of_service(keys, asking) : std::nullopt;
+  const std::vector<std::string> stated = machines_stated(launched.read, asking.catalog);
+  const std::vector<std::string> fitting =
+      sizes ? machines_for(launched, keys, sizes->weights_bytes, asking.catalog) : stated;
+  const std::string accepted =
+      !stated.empty()    ? fmt::format("--instance ({}: {})", lower_case(launched.read.accelerator), join(stated))
+      : !fitting.empty() ? fmt::format("--instance ({})", join(fitting))
+                         : "--instance";
+  if (sizes) return bad_input("the command names no machine; accepted: {}; {}", accepted, sizes->told).value();
   return bad_input("the command names no machine; accepted: {}", accepted).value();
 }
 
@@ -204,8 +219,10 @@ Result<Json> whole_keys(const Json& given, Launched& launched, const Asking& ask
   }
   if (!trains) launched.assumed.insert(launched.assumed.end(), {"rate", "traffic", "input_length", "output_length"});
   if (!trains && launched.read.machines) keys["instances"] = *launched.read.machines;
-  read_quantised_name(base, keys, launched, asking);
   keys.update(base);
+  if (keys.contains("model") && keys["model"].is_string()) launched.checkpoint = keys["model"];
+  if (std::optional<Message> note = read_quantised_name(keys, !trains, asking.data))
+    launched.notes.push_back(std::move(*note));
   if (!keys.contains("model")) return bad_input("the model is not said; accepted: {}", "--model");
   if (!keys.contains("instance") && !keys.contains("accelerator"))
     return tl::unexpected(no_machine(launched, keys, asking));
@@ -340,17 +357,50 @@ double cost_of(const Plan& plan) {
   return made > 0 ? static_cast<double>(plan.cluster.ranks()) / made : 0;
 }
 
-/// Adds the plan with `freed` searched where it is new: of a service the first way of `ways` that has one.
+/// Why a server of `tp` ranks, `expert_ranks` of which share an expert, cannot load its weights: they cut the blocks that
+/// these are quantised in.
+std::optional<Message> why_it_does_not_load(const Launched& made, std::int64_t tp, std::int64_t expert_ranks) {
+  const LaunchProgram& program = *made.read.program;
+  const std::int64_t block = made.programs.block_kept_by(program.name, made.checkpoint);
+  if (block == 0) return std::nullopt;
+  for (const Block& layer : model_of(made.scenario.job).layer_kinds) {
+    for (const Module& module : layer.modules) {
+      const auto* const matrix = std::get_if<Linear>(&module.kind);
+      if (matrix == nullptr || (matrix->experts > 0 ? matrix->expert_split : matrix->split) != Split::row) continue;
+      const std::int64_t ranks = matrix->experts > 0 ? expert_ranks : tp, width = matrix->in;
+      const auto is_cut = [&](std::int64_t of_ranks) {
+        return width % (block * std::max<std::int64_t>(1, of_ranks)) != 0;
+      };
+      if (!is_cut(ranks)) continue;
+      std::int64_t fewer = tp - 1;
+      while (fewer > 1 && (tp % fewer != 0 || is_cut(ranks * fewer / tp))) --fewer;
+      std::vector<std::string> accepted;
+      const auto spread = program.choices.find("expert_parallel.true");
+      if (matrix->experts > 0 && spread != program.choices.end()) accepted.push_back(join(spread->second, " "));
+      accepted.push_back(fmt::format("{} {}", program.flags.at("tp"), std::max<std::int64_t>(1, fewer)));
+      return message(
+          "{0} cannot load {1}: its weights are quantised in blocks of {2} × {2}, and a width of {3} over {4} ranks is "
+          "{5}, no multiple of {2}; accepted: {6}",
+          program.shown, made.checkpoint, block, width, ranks, width / ranks, join(accepted, " / "));
+    }
+  }
+  return std::nullopt;
+}
+
+/// Adds the plan with `freed` searched where it gains on what stands there: of a service the first way of `ways` that
+/// has one.
 void add_better(Launched& launched, const std::vector<Json>& ways, const std::vector<std::string>& freed, Message what,
                 const Asking& asking) {
   const std::size_t as_read = launched.plan ? static_cast<std::size_t>(launched.served) : ways.size() - 1;
   for (std::size_t way = 0; way < ways.size() && way <= as_read; ++way) {
     const Result<Plan> plan = best_with(ways[way], freed, asking);
     if (!plan) continue;
+    const Layout& layout = plan->layout;
+    if (why_it_does_not_load(launched, layout.tp, layout.ep > 1 ? 1 : layout.tp)) return;
     const double before = launched.plan && way == as_read ? cost_of(*launched.plan) : 0, after = cost_of(*plan);
     const std::optional<double> gain = before > 0 ? std::optional(1 - after / before) : std::nullopt;
-    const bool is_new =
-        ranges::none_of(launched.better, [&](const Better& each) { return each.plan.layout == plan->layout; });
+    const bool is_new = ranges::none_of(
+        launched.better, [&](const Better& each) { return after > (1 - worth_telling) * cost_of(each.plan); });
     if (!gain && launched.plan)
       what = way == 0 ? message("the best layout on these machines within the limits")
                       : message("the best layout on these machines for the load, beyond the limits");
@@ -381,6 +431,16 @@ Result<std::optional<Message>> why_it_does_not_start(const Launched& made, const
       "and tokens; accepted: max_num_seqs {} or fewer, as many as run at once",
       made.read.program->shown, sequences, blocks->all, blocks->of_a_sequence,
       std::max<std::int64_t>(1, blocks->all / blocks->of_a_sequence)));
+}
+
+/// Notes a training that has less memory free than plans leave unasked.
+void note_little_memory(Launched& made, const Json& given, const Asking& asking) {
+  if (!made.plan || made.plan->training() == nullptr || given.contains("headroom")) return;
+  const Result<Plan> usual = best_with(made.keys, {}, asking);
+  if (usual || usual.error().kind != ErrorKind::unsatisfiable) return;
+  made.notes.push_back(
+      message("{} free on each device is less than {} keeps free unasked: the run may end for lack of memory",
+              in_gib(made.plan->capacity_bytes - made.plan->memory.total_bytes()), "hakaru plan train"));
 }
 
 /// Places the experts of a server with replicas of the rest: over their ranks, spread or cut, as many bytes a rank.
@@ -429,11 +489,15 @@ std::optional<Error> predict(Launched& made, const Json& given, const Asking& as
   if (!made.has_verdict) return std::nullopt;
   Result<std::optional<Message>> stops = why_it_does_not_start(made, asking);
   if (!stops) return stops.error();
+  const std::int64_t tp = made.keys.value("tp", std::int64_t{1});
+  const std::int64_t expert_ranks = std::max<std::int64_t>(1, tp * made.experts_cut / made.experts_over);
+  if (std::optional<Message> cuts = why_it_does_not_load(made, tp, expert_ranks)) *stops = std::move(cuts);
   if (*stops) {
     made.plan.reset();
     made.saturated.reset();
     made.why_none = Error{ErrorKind::unsatisfiable, std::move(**stops)};
   }
+  note_little_memory(made, given, asking);
   const std::vector<Json> ways = serves ? ways_to_serve(made) : std::vector{made.keys};
   if (!serves)
     add_better(made, ways, {"micro_batch", "recompute", "sequence_parallel", "vpp", "schedule"},
@@ -471,17 +535,21 @@ Result<Answer> launched_answer(const Json& keys, const Asking& asking) {
   if (!programs) return fail(programs);
   const std::shared_ptr<Launched> made(new Launched{std::move(*programs)});
   const Result<std::optional<Instance>> instance = instance_in(keys, asking);
-  if (!instance) return fail(instance);
   Result<LaunchRead> read = launch_named(from, reader.shown("from"), made->programs, asking.reads_files,
-                                         *instance ? &(*instance)->accelerator : nullptr);
+                                         instance && *instance ? &(*instance)->accelerator : nullptr);
   if (!read) return fail(read);
+  if (!instance) return fail(instance);
   made->read = std::move(*read);
   Json given = keys;
   given.erase("from");
+  if (*instance) given["instance"] = (*instance)->name;
   made->catalog = *instance ? with_part(asking.catalog, **instance, accelerators_of(*made, given)) : asking.catalog;
   Result<Json> whole = whole_keys(given, *made, with(asking, made->catalog));
   if (!whole) return fail(whole);
   made->keys = std::move(*whole);
+  if (*instance && !asking.catalog.instance(keys["instance"].get<std::string>()))
+    made->notes.insert(made->notes.begin(), message("{} is read as {}, the usual machine with it",
+                                                    keys["instance"].get<std::string>(), (*instance)->name));
   const Asking here = with(asking, made->catalog);
   Result<Scenario> scenario = read_scenario(made->keys, here.scenario_name(), here.data, here.catalog);
   if (!scenario) return tl::unexpected(unknown_model(*made, given, here).value_or(scenario.error()));

@@ -29,8 +29,9 @@ inline constexpr auto choice_names<Served> = std::to_array<std::string_view>({"w
 
 struct Launched {
   LaunchPrograms programs;
-  LaunchRead read = {};  ///< points into `programs`
-  Json keys = {};        ///< of the scenario
+  LaunchRead read = {};         ///< points into `programs`
+  Json keys = {};               ///< of the scenario
+  std::string checkpoint = {};  ///< the model by the name that it was said by, also where that says how it is kept
   std::int64_t experts_cut = 1, experts_over = 1;
   std::vector<Message> notes = {};        ///< what is predicted otherwise than it is said
   std::vector<std::string> assumed = {};  ///< what nothing says; with its value, once the scenario is read

@@ -124,12 +124,23 @@ std::string saturated_line(const Plan& plan, const Translator& t) {
       figures, rate, with_separators(std::llround(plan.made_per_s())));
 }
 
+/// "; the run takes 7.99 days, $193,412"; "": nothing says how long it is.
+std::string run_told(const Launched& made, const Translator& t) {
+  const bool is_open = ranges::any_of(made.assumed, [](const std::string& each) { return each.starts_with("steps "); });
+  const std::optional<double> run_s = made.plan->training() != nullptr ? made.plan->duration_s() : std::nullopt;
+  if (is_open || !run_s) return "";
+  const std::optional<double>& usd = made.plan->cost_usd();
+  return "; " + (usd ? t.say("the run takes {}, {}", t.time(*run_s), t.money(*usd))
+                     : t.say("the run takes {}", t.time(*run_s)));
+}
+
 /// "On 1 × p5.48xlarge, tp4 pp1 dp1 mb1: fits (20.1 of 80 GiB); TTFT 162 ms, TPOT 11.0 ms."
 std::string first_line(const Launched& made, const Translator& t) {
   if (!made.has_verdict) return t.say("No verdict: {}", t(*made.why_none));
   if (!made.plan) return t.say("It cannot run: {}", t(*made.why_none));
   return t.say("On {} × {}, {}: {}.", made.plan->cluster.instances, made.plan->cluster.instance().name,
-               in_short(made.plan->layout), made.scenario.demand ? verdict_on_service(made, t) : told(*made.plan, t));
+               in_short(made.plan->layout),
+               made.scenario.demand ? verdict_on_service(made, t) : told(*made.plan, t) + run_told(made, t));
 }
 
 /// "rate 1/s", "traffic conversation", word by word.
