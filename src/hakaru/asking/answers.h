@@ -38,8 +38,9 @@ std::optional<Error> refuse_to_run(const SavedPlan& saved, const std::string& pl
 /// An instance, or the usual machine of an accelerator.
 Result<Instance> whole_machine(const std::string& name, const Catalog& catalog);
 
-/// Replaces a model that the name of a checkpoint says to be quantised, "Qwen/Qwen3-32B-AWQ", by the one that it was made
-/// of, kept so unless `keys` say how; `keeps_weights`: the question asks how weights are kept. Empty: it is no such name.
+/// Replaces a model that the name of a checkpoint says to be quantised, "Qwen/Qwen3-32B-AWQ", by the one that it was
+/// made of, kept so unless `keys` say how; `keeps_weights`: the question asks how weights are kept. Empty: it is no
+/// such name.
 std::optional<Message> read_quantised_name(Json& keys, bool keeps_weights, const DataFiles& data);
 
 /// As messages name it: "plan.json#2".

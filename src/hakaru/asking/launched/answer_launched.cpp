@@ -357,8 +357,8 @@ double cost_of(const Plan& plan) {
   return made > 0 ? static_cast<double>(plan.cluster.ranks()) / made : 0;
 }
 
-/// Why a server of `tp` ranks, `expert_ranks` of which share an expert, cannot load its weights: they cut the blocks that
-/// these are quantised in.
+/// Why a server of `tp` ranks, `expert_ranks` of which share an expert, cannot load its weights: they cut the blocks
+/// that these are quantised in.
 std::optional<Message> why_it_does_not_load(const Launched& made, std::int64_t tp, std::int64_t expert_ranks) {
   const LaunchProgram& program = *made.read.program;
   const std::int64_t block = made.programs.block_kept_by(program.name, made.checkpoint);
