@@ -17,10 +17,16 @@ function(build_by_room target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ${HAKARU_BY_ROOM} UNITY_BUILD_MODE GROUP)
 endfunction()
 
-# precompile_headers(target): the headers that most units read, compiled once: a quarter of the build's time. A build by
-# file (HAKARU_BY_ROOM off) does without, so that it finds a file that does not include the headers it uses.
+# Left out of a build by file (HAKARU_BY_ROOM off), which so finds a file that does not include the headers it uses; and with
+# a compiler launcher: ccache, which would compile headers anew over those of an older build, takes the older for the new.
+set(HAKARU_PRECOMPILES OFF)
+if(HAKARU_BY_ROOM AND NOT EMSCRIPTEN AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(HAKARU_PRECOMPILES ON)
+endif()
+
+# precompile_headers(target): the headers that most units read, compiled once: a quarter of the build's time.
 function(precompile_headers target)
-  if(HAKARU_BY_ROOM AND NOT EMSCRIPTEN)
+  if(HAKARU_PRECOMPILES)
     target_precompile_headers(${target} PRIVATE <algorithm> <array> <cmath> <functional> <map> <optional> <set> <string>
       <vector> <fmt/format.h> <nlohmann/json.hpp> ${CMAKE_SOURCE_DIR}/src/hakaru/core/data_files.h
       ${CMAKE_SOURCE_DIR}/src/hakaru/core/fields.h ${CMAKE_SOURCE_DIR}/src/hakaru/core/quantities.h
@@ -30,7 +36,7 @@ endfunction()
 
 # share_precompiled_headers(target): the same headers for a target that is compiled with the same options as hakaru.
 function(share_precompiled_headers target)
-  if(HAKARU_BY_ROOM AND NOT EMSCRIPTEN AND NOT HAKARU_FUZZ)
+  if(HAKARU_PRECOMPILES AND NOT HAKARU_FUZZ)
     target_precompile_headers(${target} REUSE_FROM hakaru)
   endif()
 endfunction()

@@ -112,7 +112,7 @@ std::vector<std::string> machines_for(const Launched& launched, const Json& keys
 /// Sizes of a service that need no machine.
 struct SizesOfService {
   double weights_bytes = 0;
-  Message told;  ///< weights, and KV cache of a token
+  Message said;  ///< weights, and KV cache of a token
 };
 std::optional<SizesOfService> sizes_of_service(const Json& keys, const Asking& asking) {
   const Result<Scenario> scenario = read_scenario(keys, asking.scenario_name(), asking.data, asking.catalog);
@@ -144,7 +144,7 @@ Error no_machine(const Launched& launched, const Json& keys, const Asking& askin
       !stated.empty()    ? fmt::format("--instance ({}: {})", lower_case(launched.read.accelerator), join(stated))
       : !fitting.empty() ? fmt::format("--instance ({})", join(fitting))
                          : "--instance";
-  if (sizes) return bad_input("the command names no machine; accepted: {}; {}", accepted, sizes->told).value();
+  if (sizes) return bad_input("the command names no machine; accepted: {}; {}", accepted, sizes->said).value();
   return bad_input("the command names no machine; accepted: {}", accepted).value();
 }
 
