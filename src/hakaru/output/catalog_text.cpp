@@ -23,7 +23,10 @@ std::string gigabytes_per_s(double bytes_per_s) {
 }
 
 std::string gigabits_per_s(double bytes_per_s) {
-  return bytes_per_s > 0 ? fmt::format("{:.4g} Gbit/s", bytes_per_s * bits_per_byte / giga) : "–";
+  if (bytes_per_s <= 0) return "–";
+  const double gbit_per_s = bytes_per_s * bits_per_byte / giga;
+  return (gbit_per_s < 10 * kilo ? fmt::format("{:.4g}", gbit_per_s) : with_separators(std::llround(gbit_per_s))) +
+         " Gbit/s";
 }
 
 /// "$113.93", the cents of which an amount of that size leaves out.

@@ -6,7 +6,7 @@ Clients that others wrote: the Model Context Protocol's own, whose schemas every
   ping {}
   true true schemas compile
   described in two lines
-  1 1 × g6e.xlarge tp1 dp1 4.55 334 ms 26.2 ms $1,359 96 % similar: h100-sxm 68 % 1 × l40s -28 +39 %
+  1 1 × g6e.xlarge tp1 dp1 4.54 336 ms 26.4 ms $1,359 96 % similar 68 % 1 × l40s -29 +41 %
   Kept as plan-1: tools that take a plan take that name. The second plan is plan-1#2.
   told how far: true
   the second, explained: On 1 × g7.2xlarge, tp1 pp1 dp1 mb1.

@@ -113,7 +113,7 @@ The schema names every question, and all that each takes.
   simulate_train 10 ['plan']
   simulate_serve 46 ['plan']
   rehearse 14 ['plan']
-  fit 5 ['machine']
+  fit 6 ['machine']
   memory_train 43 ['model']
   memory_serve 15 ['model']
   validate 1 []
@@ -128,7 +128,7 @@ The schema names every question, and all that each takes.
   instance_show 1 ['name']
   accelerator_list 1 []
   accelerator_show 1 ['name']
-  price_list 3 []
+  price_list 4 []
 
 One question's holds its answer's too; an editor finds it by "$schema", which a question may name.
 

@@ -39,7 +39,7 @@ A row that has no family is of its model's: its software stays what it says.
 
   $ { echo id,base_model,accelerator,accelerators,tp,pp,global_batch,seq_len,precision,software,step_time_s,trust; echo own-1,llama-3.1-8b,h100-sxm,8,2,1,128,8192,bf16,nemo-megatron,10,high; } > own.csv
   $ hakaru calibrate training own.csv --accelerator h100 | sed -n 3p
-  nemo-megatron on h100-sxm: 1 runs move the constants that stand (few rows: each is expected where it stands)
+  nemo-megatron on h100-sxm: constants that stand are moved by 1 run (few rows: each is expected where it stands)
 
 Four that determine nothing between them.
 

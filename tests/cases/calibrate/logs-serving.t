@@ -14,24 +14,29 @@ What serving benchmarks keep becomes rows of measurements, and moves the constan
   > metric = lambda average, unit="ms": {"unit": unit, "avg": average, "p50": average, "p99": 2 * average}
   > json.dump({"request_latency": metric(4102.0), "time_to_first_token": metric(93.1), "inter_token_latency": metric(25.7), "output_token_throughput": metric(486.2, "tokens/sec"), "output_sequence_length": metric(256.0, "tokens"), "input_sequence_length": metric(1024.0, "tokens"), "input_config": {"model": ["qwen3-32b"], "backend": "vllm", "perf_analyzer": {"stimulus": {"concurrency": 8}}}}, open("genai.json", "w"))
   > X
-  $ rows() { hakaru calibrate serving "$@" --rows rows.csv | grep -E 'runs|left out'; python3 -c '
+  $ rows() { hakaru calibrate serving "$@" --rows rows.csv | grep -E '\bruns?\b|left out'; python3 -c '
   > import csv
   > for row in csv.DictReader(open("rows.csv")):
   >     print(*[f"{key}={row[key]}" for key in ("id", "engine", "base_model", "tp", "concurrency", "rate_per_s", "input_length", "output_length", "ttft_ms", "tpot_ms", "tpot_ms_p99") if row.get(key)])'; }
   $ rows vllm8.json --accelerator h100 --tp 1
-  vllm8.json: vllm bench serve, 1 runs
-  vllm on h100-sxm: 1 runs move the constants that stand (few rows: each is expected where it stands)
+  vllm8.json: vllm bench serve, 1 run
+  vllm on h100-sxm: constants that stand are moved by 1 run (few rows: each is expected where it stands)
+  measured run  metric   measured   before   after  held back
+  one run: none could be held back to test what it says
   1 of 1 runs are further off than runs repeat themselves: each moves constants no more than one that is a width off
   id=vllm8.json engine=vllm base_model=llama-3.1-8b tp=1 concurrency=8 input_length=1024 output_length=256 ttft_ms=95 tpot_ms=8.6 tpot_ms_p99=9.46
   $ rows sglang.jsonl --accelerator h100
   sglang.jsonl: sglang.bench_serving, 2 runs; 1 lines are cut off or garbled: skipped
-  sglang on h100-sxm: 2 runs move the constants that stand (few rows: each is expected where it stands)
+  sglang on h100-sxm: constants that stand are moved by 2 runs (few rows: each is expected where it stands)
+  measured run    metric   measured    before     after  held back
   2 of 2 runs are further off than runs repeat themselves: each moves constants no more than one that is a width off
   id=sglang.jsonl:1 engine=sglang base_model=qwen3-32b tp=2 rate_per_s=4 input_length=1024 output_length=256 ttft_ms=80.5 tpot_ms=22.2
   id=sglang.jsonl:2 engine=sglang base_model=qwen3-32b tp=2 concurrency=16 input_length=1024 output_length=256 ttft_ms=80.5 tpot_ms=22.2
   $ rows genai.json --accelerator h100 --tp 2
-  genai.json: genai-perf, 1 runs
-  vllm on h100-sxm: 1 runs move the constants that stand (few rows: each is expected where it stands)
+  genai.json: genai-perf, 1 run
+  vllm on h100-sxm: constants that stand are moved by 1 run (few rows: each is expected where it stands)
+  measured run  metric   measured   before    after  held back
+  one run: none could be held back to test what it says
   1 of 1 runs are further off than runs repeat themselves: each moves constants no more than one that is a width off
   id=genai.json engine=vllm base_model=qwen3-32b tp=2 concurrency=8 input_length=1024 output_length=256 ttft_ms=93.1 tpot_ms=25.7 tpot_ms_p99=51.4
   $ hakaru calibrate serving at-once.json --accelerator h100 --tp 1 --lang ja
@@ -63,12 +68,12 @@ at a rate, a concurrency is but a cap.
   hakaru: vllm8.json: its client spoke the protocol of vllm, sglang.json says sglang; accepted: a plan of that engine, or --engine NAME
   [2]
   $ hakaru calibrate serving vllm8.json --plan sglang.json --engine sglang | sed -n 3p
-  sglang on h100-sxm: 1 runs move the constants that stand (few rows: each is expected where it stands)
+  sglang on h100-sxm: constants that stand are moved by 1 run (few rows: each is expected where it stands)
   $ with vllm8.json openai.json '{"backend": "openai"}' && hakaru calibrate serving openai.json --accelerator h100 --tp 1
   hakaru: openai.json: does not say all of its run; name the plan with --plan, or --engine
   [2]
   $ hakaru calibrate serving openai.json --plan sglang.json | sed -n 3p
-  sglang on h100-sxm: 1 runs move the constants that stand (few rows: each is expected where it stands)
+  sglang on h100-sxm: constants that stand are moved by 1 run (few rows: each is expected where it stands)
   $ with vllm8.json capped.json '{"request_rate": 4.0, "max_concurrency": 200}' && rows capped.json --accelerator h100 --tp 1 | grep -o '[a-z_]*=4 '
   rate_per_s=4 
 
@@ -77,7 +82,7 @@ Experts that SGLang spreads over replicas: its tp counts the ranks of all of the
   $ hakaru plan serve --model qwen3-30b-a3b --weights fp8 --input-length 500 --output-length 100 --concurrency 80 --engine sglang --instance p5.48xlarge --top 1 -o experts.json > /dev/null
   $ with vllm8.json spread.json '{"backend": "sglang", "model_id": None, "server_info": {"tp_size": 8, "dp_size": 8, "ep_size": 8, "enable_dp_attention": True, "model_path": "Qwen/Qwen3-30B-A3B"}}'
   $ hakaru calibrate serving spread.json --plan experts.json --rows rows.csv | sed -n 3p; python3 -c 'import csv; print([row[key] for row in csv.DictReader(open("rows.csv")) for key in ("tp", "attention_dp", "accelerators")])'
-  sglang on h100-sxm: 1 runs move the constants that stand (few rows: each is expected where it stands)
+  sglang on h100-sxm: constants that stand are moved by 1 run (few rows: each is expected where it stands)
   ['1', '8', '8']
 
 Several loads of one plan: errors before, after and held back; what is written is used, and named.
@@ -106,4 +111,4 @@ A run that decoded speculatively is not plain decoding: it is left out, as the f
   hakaru: draft.json: no run can be used; line 1: it decoded speculatively (speculative_algorithm EAGLE), and constants are of plain decoding; accepted: a run without a draft
   [2]
   $ with vllm8.json plain.json '{"accept_length": None, "server_info": {"speculative_algorithm": None}}' && hakaru calibrate serving plain.json --plan plan.json | head -1
-  plain.json: vllm bench serve, 1 runs
+  plain.json: vllm bench serve, 1 run

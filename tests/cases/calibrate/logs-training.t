@@ -16,7 +16,7 @@ What trainers print becomes rows of measurements: the median of the steady steps
   > print("\n".join(lines), file=open("megatron.log", "w"))
   > X
   $ rows megatron.log --model llama-3.1-8b --accelerator h100
-  megatron.log: Megatron-LM, 1 runs; 28 lines or steps tell a step's time, the first 10 left out; 2 lines are cut off or garbled: skipped; 1 tell of a step again: skipped
+  megatron.log: Megatron-LM, 1 run; 28 lines or steps tell a step's time, the first 10 left out; 2 lines are cut off or garbled: skipped; 1 tell of a step again: skipped
   software=megatron-core-2024 accelerators=8 tp=4 vpp=1 global_batch=128 seq_len=4096 step_time_s=5.501 memory_gib=50
   $ chunks() { { printf '  %s ........ %s\n' num_layers 32 pipeline_model_parallel_size 4 "$@"; cat megatron.log; } | grep -v -e 'model-parallel size' -e '_parallel_size .* None' > chunks.log; rows chunks.log --model llama-3.1-8b --accelerator h100 --accelerators 8 --tp 1 --global-batch 128 | grep -o 'vpp=.*global' ; }
   $ chunks virtual_pipeline_model_parallel_size 2
@@ -29,11 +29,11 @@ What trainers print becomes rows of measurements: the median of the steady steps
   [1]
   $ for n in $(seq 0 29); do echo "0: Training epoch 0, iteration $n/99 | lr: 1.2e-06 | global_batch_size: 256 | global_step: $n | reduced_train_loss: 11.9 | train_step_timing in s: $((n < 2 ? 40 : 17)).25"; done > nemo.log
   $ rows nemo.log $asked
-  nemo.log: NeMo, 1 runs; 30 lines or steps tell a step's time, the first 10 left out
+  nemo.log: NeMo, 1 run; 30 lines or steps tell a step's time, the first 10 left out
   software=nemo-megatron accelerators=8 tp=1 global_batch=256 seq_len=8192 step_time_s=17.25
   $ printf 'r0 Step Time : %ss GPU utilization: 500.2MODEL_TFLOP/s/GPU\n' 63.11 4.66 4.71 4.70 > bridge.log
   $ rows bridge.log $asked --global-batch 64
-  bridge.log: Megatron Bridge, 1 runs; 4 lines or steps tell a step's time, the first 2 left out
+  bridge.log: Megatron Bridge, 1 run; 4 lines or steps tell a step's time, the first 2 left out
   software=nemo-megatron accelerators=8 tp=1 global_batch=64 seq_len=8192 step_time_s=4.705
   $ cat > titan.log <<'X'
   > [titan] INFO - Building device mesh with parallelism: pp=1, dp_replicate=1, dp_shard=4, cp=1, tp=2, ep=1
@@ -43,7 +43,7 @@ What trainers print becomes rows of measurements: the median of the steady steps
   > [titan] INFO - step: 20  loss:  8.4101  memory: 47.54GiB(60.09%)  tps: 4,096  tflops: 335.30  mfu: 33.90%
   > X
   $ rows titan.log --model llama-3.1-8b --accelerator h100
-  titan.log: torchtitan, 1 runs; 3 lines or steps tell a step's time, the first 1 left out
+  titan.log: torchtitan, 1 run; 3 lines or steps tell a step's time, the first 1 left out
   software=pytorch-fsdp accelerators=8 tp=2 global_batch=16 seq_len=8192 step_time_s=4 memory_gib=47.54
   $ cat > deepspeed.log <<'X'
   >   train_batch_size ............. 64
@@ -52,23 +52,23 @@ What trainers print becomes rows of measurements: the median of the steady steps
   > [INFO] [timer.py:260:stop] epoch=0/micro_step=80/global_step=20, RunningAvgSamplesPerSec=5.0, CurrSamplesPerSec=8.0, MemAllocated=12.11GB, MaxMemAllocated=60.42GB
   > X
   $ rows deepspeed.log $asked
-  deepspeed.log: DeepSpeed, 1 runs; 2 lines or steps tell a step's time, the first 1 left out
+  deepspeed.log: DeepSpeed, 1 run; 2 lines or steps tell a step's time, the first 1 left out
   software=deepspeed accelerators=8 tp=1 global_batch=64 seq_len=8192 step_time_s=8 memory_gib=60.42
   $ printf 'steps: %s loss: 5.55 iter time (s): 12.5 samples/sec: 10.24\n' 10 20 30 > pipe.log
   $ rows pipe.log $asked --global-batch 128
-  pipe.log: DeepSpeed pipeline, 1 runs; 3 lines or steps tell a step's time, the first 1 left out
+  pipe.log: DeepSpeed pipeline, 1 run; 3 lines or steps tell a step's time, the first 1 left out
   software=deepspeed accelerators=8 tp=1 global_batch=128 seq_len=8192 step_time_s=12.5
   $ echo '[Rank 0] time (ms) | fwd: 200.0 | bwd: 500.0 | bwd_allreduce: 111.2 | step: 60.0' > clock.log
   $ rows clock.log $asked --global-batch 8
-  clock.log: DeepSpeed wall clock, 1 runs; 1 lines or steps tell a step's time, the first 0 left out
+  clock.log: DeepSpeed wall clock, 1 run; 1 lines or steps tell a step's time, the first 0 left out
   software=deepspeed accelerators=8 tp=1 global_batch=8 seq_len=8192 step_time_s=0.76
   $ echo '{"global_step": 400, "log_history": [{"loss": 1.9, "step": 200}, {"step": 400, "train_runtime": 2000.0, "train_samples_per_second": 6.4}], "train_batch_size": 4}' > trainer_state.json
   $ rows trainer_state.json $asked --global-batch 32
-  trainer_state.json: trainer_state.json, 1 runs; 400 lines or steps tell a step's time, the first 0 left out
+  trainer_state.json: trainer_state.json, 1 run; 400 lines or steps tell a step's time, the first 0 left out
   software=hf-trainer accelerators=8 tp=1 global_batch=32 seq_len=8192 step_time_s=5
   $ printf '  Total train batch size (w. parallel, distributed & accumulation) = 128\n  1%%|  | 10/1000 [02:30<4:11:40, 15.25s/it]\r 10%%|  | 100/1000 [25:00<3:26:40, 13.75s/it]\r 50%%| | 500/1000 [1:48:20<1:54:10, 12.5s/it]\n{"x"}\n' > bar.log; echo "{'loss': 2.31, 'learning_rate': 2e-05, 'epoch': 0.1}" >> bar.log
   $ rows bar.log $asked
-  bar.log: Hugging Face Trainer, 1 runs; 500 lines or steps tell a step's time, the first 100 left out
+  bar.log: Hugging Face Trainer, 1 run; 500 lines or steps tell a step's time, the first 100 left out
   software=hf-trainer accelerators=8 tp=1 global_batch=128 seq_len=8192 step_time_s=12.5
 
 Of several bars the one that counts the steps of training; numbers that Transformers 5 puts into quotes are numbers.
@@ -79,7 +79,7 @@ Of several bars the one that counts the steps of training; numbers that Transfor
   software=hf-trainer accelerators=8 tp=1 global_batch=128 seq_len=8192 step_time_s=15
   $ { echo '  Total optimization steps = 300'; echo "{'train_runtime': '3750', 'train_samples_per_second': '10.24', 'train_steps_per_second': '0.08', 'train_loss': '2.1'}"; } > quoted.log
   $ rows quoted.log $asked --global-batch 128
-  quoted.log: Hugging Face Trainer, 1 runs; 300 lines or steps tell a step's time, the first 0 left out
+  quoted.log: Hugging Face Trainer, 1 run; 300 lines or steps tell a step's time, the first 0 left out
   software=hf-trainer accelerators=8 tp=1 global_batch=128 seq_len=8192 step_time_s=12.5
 
 What no such machine can compute is no measurement; a log of software of another kind than the plan's is not its.
@@ -89,7 +89,7 @@ What no such machine can compute is no measurement; a log of software of another
   [2]
   $ step() { for n in $(seq $1 $2); do echo " iteration $n/ 40 | consumed samples: $n | elapsed time per iteration (ms): $3 | global batch size: $4 |"; done; }
   $ step 1 20 200000.0 32 > long.log; hakaru calibrate training long.log --model llama-3.1-8b --accelerator h100 --accelerators 256 --tp 8 --pp 1 --sequence-length 1M 2>&1 | head -1  # causal: 115 s at the peak
-  long.log: Megatron-LM, 1 runs; 20 lines or steps tell a step's time, the first 10 left out
+  long.log: Megatron-LM, 1 run; 20 lines or steps tell a step's time, the first 10 left out
   $ hakaru plan train --model llama-3.1-8b --tokens 1B --sequence-length 8192 --global-batch 128 --accelerator h100 --accelerators 8 --software nemo-megatron --top 1 -o megatron.json > /dev/null; hakaru calibrate training titan.log --plan megatron.json
   hakaru: titan.log: is a log of torchtitan, megatron.json says nemo-megatron; accepted: a plan of that software, or --software NAME
   [2]
@@ -99,17 +99,17 @@ Where the batch grows, the last one's steps count; where a script ran twice into
   $ step() { for n in $(seq $1 $2); do echo " iteration $n/ 40 | consumed samples: $n | elapsed time per iteration (ms): $3 | global batch size: $4 |"; done; }
   $ { step 1 20 1000.0 16; step 21 40 4000.0 64; } > ramp.log
   $ rows ramp.log $asked
-  ramp.log: Megatron-LM, 1 runs; 40 lines or steps tell a step's time, the first 30 left out
+  ramp.log: Megatron-LM, 1 run; 40 lines or steps tell a step's time, the first 30 left out
   software=megatron-core-2024 accelerators=8 tp=1 global_batch=64 seq_len=8192 step_time_s=4
   $ said='hakaru measure: world_size=8 tensor_model_parallel_size=1 pipeline_model_parallel_size=1 global_batch_size=16'
   $ { echo "$said"; step 1 20 9000.0 16; echo "$said"; step 1 30 1000.0 16; } > twice.log
   $ rows twice.log --model llama-3.1-8b --accelerator h100 --sequence-length 8k
-  twice.log: Megatron-LM, 1 runs; 30 lines or steps tell a step's time, the first 10 left out
+  twice.log: Megatron-LM, 1 run; 30 lines or steps tell a step's time, the first 10 left out
   software=megatron-core-2024 accelerators=8 tp=1 global_batch=16 seq_len=8192 step_time_s=1
 
   $ printf '[0]:LOG Wed Dec 4 00:12:27 2024 - (0, %s) step_loss : 8.25 learning_rate : 2.80e-06 throughput : 8.00\n' 14 24 34 > neuron.log
   $ rows neuron.log --model llama-3.1-8b --instance trn1.32xlarge --accelerators 32 --tp 8 --pp 1 --sequence-length 4096 --global-batch 64
-  neuron.log: neuronx-distributed, 1 runs; 3 lines or steps tell a step's time, the first 1 left out
+  neuron.log: neuronx-distributed, 1 run; 3 lines or steps tell a step's time, the first 1 left out
   software=neuronx accelerators=32 tp=8 global_batch=64 seq_len=4096 step_time_s=8
 
 A plan says the rest, and a log that says otherwise is refused by name.
@@ -216,8 +216,8 @@ Nothing is half-written.
 Few rows as CSV go the same way; flags that only logs need are refused beside CSV.
 
   $ head -2 rows.csv > few.csv; hakaru calibrate training few.csv --accelerator neuroncore-v2 | sed -n '1p;3p'
-  few.csv: CSV, 1 runs
-  neuronx on neuroncore-v2: 1 runs move the constants that stand (few rows: each is expected where it stands)
+  few.csv: CSV, 1 run
+  neuronx on neuroncore-v2: constants that stand are moved by 1 run (few rows: each is expected where it stands)
   $ hakaru calibrate training few.csv --accelerator neuroncore-v2 --tp 8
   hakaru: --tp is for logs; the rows of few.csv say it themselves
   [2]

@@ -54,7 +54,7 @@ Every question knows it from here on, in every region.
     source        nvidia-smi -q -x of 2026-11-24 (h100-8.xml), nvidia-smi topo -m of 2026-11-26 (h100-8.topo), ibstat of 2026-11-26 (h100-8.ibstat), lscpu -J of 2026-11-26 (lscpu.json); the rest stated by its owner or as in the catalogue
     own           $10.18/h, on_demand, 2026-11-26
   $ hakaru plan serve --model llama-3.1-8b --instance my-h100 --top 1 | sed -n 5p | cut -c1-35
-  1  1 × my-h100  tp8 dp1       71.5
+  1  1 × my-h100  tp8 dp1       70.3
   $ hakaru plan serve --model llama-3.1-8b --instance my-h100 --region eu-central-1 --top 1 | grep -o 'price: .*own.*'
   price: $10.18/h for each instance, as its owner states, 2026-11-26
   $ hakaru plan train --model llama-3.1-8b --tokens 1B --instance my-h100 --instances 2 --top 1 | sed -n 4p | cut -c1-35

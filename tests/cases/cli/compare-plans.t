@@ -100,17 +100,17 @@ Serving and batch inference have figures of their own; other questions are named
   batch          54     49
   
   part                      A         B      B − A         %
-  TTFT                 5.81 s    3.06 s    -2.75 s   -47.3 %
-  TPOT                 119 ms    118 ms   -1.34 ms    -1.1 %
-  requests/s            0.847       3.1      +2.26  +266.3 %
-  tokens/s                868     1,589       +722   +83.2 %
+  TTFT                 5.87 s    3.08 s    -2.78 s   -47.5 %
+  TPOT                 119 ms    118 ms   -1.45 ms    -1.2 %
+  requests/s            0.844       3.1      +2.25  +266.7 %
+  tokens/s                864     1,585       +720   +83.3 %
   $/h                   $4.60     $4.60          =
   $/month              $3,359    $3,359          =
-  $/million tokens      $1.47    $0.804    -$0.669   -45.4 %
+  $/million tokens      $1.48    $0.807    -$0.672   -45.5 %
   memory per device  20.1 GiB  20.0 GiB  -0.10 GiB    -0.5 %
   
-  A: 90 % interval: TTFT 2.60–13.0 s, TPOT 81.9–173 ms, a request 84.2 s–3.22 min, tokens/s 573–1,313
-  B: 90 % interval: TTFT 1.37–6.85 s, TPOT 81.0–171 ms, a request 41.7–95.6 s, tokens/s 1,050–2,406
+  A: 90 % interval: TTFT 2.68–12.8 s, TPOT 81.8–174 ms, a request 83.7 s–3.26 min, tokens/s 565–1,321
+  B: 90 % interval: TTFT 1.41–6.74 s, TPOT 80.8–172 ms, a request 41.4–96.8 s, tokens/s 1,037–2,423
   
   note: they answer different questions: context, input_length, output_length
   $ hakaru plan infer --model resnet-50 --batch 32 --instance g5.xlarge -o i.json > /dev/null
@@ -148,17 +148,17 @@ Serving and batch inference have figures of their own; other questions are named
   batch          54     49
   
   内訳                           A         B      B − A         %
-  TTFT                      5.81 s    3.06 s    -2.75 s   -47.3 %
-  TPOT                      119 ms    118 ms   -1.34 ms    -1.1 %
-  リクエスト/s               0.847       3.1      +2.26  +266.3 %
-  トークン/s                   868     1,589       +722   +83.2 %
+  TTFT                      5.87 s    3.08 s    -2.78 s   -47.5 %
+  TPOT                      119 ms    118 ms   -1.45 ms    -1.2 %
+  リクエスト/s               0.844       3.1      +2.25  +266.7 %
+  トークン/s                   864     1,585       +720   +83.3 %
   $/h                        $4.60     $4.60          =
   $/月                      $3,359    $3,359          =
-  $/100 万トークン           $1.47    $0.804    -$0.669   -45.4 %
+  $/100 万トークン           $1.48    $0.807    -$0.672   -45.5 %
   デバイスあたりのメモリ  20.1 GiB  20.0 GiB  -0.10 GiB    -0.5 %
   
-  A: 90 % の範囲: TTFT 2.60–13.0 s、TPOT 81.9–173 ms、リクエスト全体 84.2 s–3.22 分、トークン/s 573–1,313
-  B: 90 % の範囲: TTFT 1.37–6.85 s、TPOT 81.0–171 ms、リクエスト全体 41.7–95.6 s、トークン/s 1,050–2,406
+  A: 90 % の範囲: TTFT 2.68–12.8 s、TPOT 81.8–174 ms、リクエスト全体 83.7 s–3.26 分、トークン/s 565–1,321
+  B: 90 % の範囲: TTFT 1.41–6.74 s、TPOT 80.8–172 ms、リクエスト全体 41.4–96.8 s、トークン/s 1,037–2,423
   
   注: 2 つの計画は問いが異なります: context, input_length, output_length
 

@@ -66,7 +66,7 @@ Quantities.
   hakaru: --deadline is '3 dayz'; accepted: a duration with its unit such as 30d, 36h, 15m, 90s, 500ms
   $ serve() { hakaru plan serve --offline --model llama-3.1-8b --context 8k --instance p5.48xlarge --top 1 --json "$@" | grep -o '"requests_per_s": [0-9.]\+'; }
   $ for rate in 5 5/s 300/m "5 rps"; do serve --rate "$rate" --concurrency 64; done | sort | uniq -c
-        4 "requests_per_s": 6.854182239073598
+        4 "requests_per_s": 6.815052399846711
 
 An excerpt of a config, with remarks, and with the class alone to tell what it is.
 

@@ -64,7 +64,7 @@ SkyPilot adds servers where one has more requests than by the plan; of a live se
 or fewer would run than were planned.
 
   $ grep target_qps serve-skypilot/service.yaml wide-skypilot/service.yaml
-  serve-skypilot/service.yaml:    target_qps_per_replica: 1.56
+  serve-skypilot/service.yaml:    target_qps_per_replica: 1.55
   wide-skypilot/service.yaml:    target_qps_per_replica: 1.35
   $ hakaru plan serve --model qwen2.5-7b-instruct --instance g6e.xlarge --instances 3 --rate 2/s --input-length 1000 --output-length 200 --ttft 2s --tpot 60ms --engine vllm --top 1 -o live.json > plan.txt
   $ hakaru emit live.json --for vllm,skypilot -o live > text.txt && grep target_qps live/service.yaml

@@ -76,7 +76,7 @@ Axolotl on several machines is started by torchrun, on one by itself; its comman
     --rdzv_id hakaru \
     --rdzv_backend c10d \
     --rdzv_endpoint "${HEAD}":29500
-  $ hakaru plan --from axolotl/launch.sh --instance p5.48xlarge | grep -oE '^Read as [^:]*|[0-9]+ x p5.48xlarge:.*zero3'
+  $ hakaru plan --from axolotl/launch.sh --instance p5.48xlarge | grep -oE '^Read as [^:]*|[0-9]+ × p5.48xlarge:.*zero3'
   8 × p5.48xlarge: the smallest layout (tp1 pp1 dp64 mb4 zero3
   Read as axolotl train
   $ hakaru emit plan.json --for axolotl,hyperpod-eks
@@ -93,7 +93,7 @@ torchtitan counts in tokens, and its last word says what is recomputed; a note n
     --training.max_context_length 4096 \
     --checkpoint.interval 500 activation-checkpoint:none
   $ hakaru plan --from titan --instance p5.48xlarge --model llama-3.1-8b | grep -E '^(Read|Assumed|Left|On|.*tokens a step)'
-  On 1 × p5.48xlarge, tp1 pp1 dp8 mb2 zero2: 27.0 s a step, MFU 50.5 %.
+  On 1 × p5.48xlarge, tp1 pp1 dp8 mb2 zero2: 27.0 s a step, MFU 50.5 %; the run takes 35.9 h, $1,974.
   Read as torchtitan: Training llama-3.1-8b on 10,001,317,888 tokens: 512 sequences of 4,096 tokens a step, bf16, adamw.
   $ hakaru plan --from 'torchrun --nproc_per_node 8 -m torchtitan.train --module llama3 --config llama3_8b --training.local_batch_size 2 --training.seq_len 8192 --activation_checkpoint.mode full' --instance p5.48xlarge | grep -E '^(Read|Left|On)'
   On 1 × p5.48xlarge, tp1 pp1 dp8 mb2 zero3 recompute full: 2.43 s a step, MFU 39.4 %.

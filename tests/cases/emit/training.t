@@ -299,7 +299,7 @@ The Trainer captures passes as CUDA graphs where weights are whole; where they a
   $ bert() { hakaru plan train --model bert-large --tokens 1B --sequence-length 512 --instance p5.48xlarge --instances 1 --micro-batch 64 --captured-step true --top 1 "$@" -o bert.json > plan.txt; }
   $ bert --zero 0 && hakaru emit bert.json --for hf-trainer -o captured | grep compile && hakaru plan --from captured --model bert-large --instance p5.48xlarge --sequence-length 512 | grep ^On
     --torch_compile_mode reduce-overhead \
-  On 1 × p5.48xlarge, tp1 pp1 dp8 mb64 captured: 203 ms a step, MFU 32.0 %.
+  On 1 × p5.48xlarge, tp1 pp1 dp8 mb64 captured: 203 ms a step, MFU 32.0 %; the run takes 17.0 min, $15.58.
   $ bert --zero 2 && hakaru emit bert.json --for hf-trainer
   hakaru: a script around Hugging Face's Trainer has no words for 'captured_step true'; the nearest plan that it can run: tp1 pp1 dp8 mb64 zero2, 1.00 times as long a step: plan again with --captured-step false
   [1]
@@ -319,8 +319,8 @@ it. It makes models of three kinds.
   $ python3 -c "import yaml; c = yaml.safe_load(open('nxd/conf.yaml')); print(c['name'], c['distributed_strategy'], c['model']['qkv_linear'], c['model']['activations_checkpoint_recompute'], c['precision'], c['exp_manager']['checkpoint_callback_params']['model_parallel_size'])"
   hf_llama {'tensor_model_parallel_size': 32, 'pipeline_model_parallel_size': 1, 'virtual_pipeline_model_parallel_size': 1, 'kv_replicator': 4, 'sequence_parallel': True, 'zero1': True} True ['CoreAttention'] {'type': 'mixed_precision'} 32
   $ for from in nxd nxd/conf.yaml; do hakaru plan --from $from --model llama-3.1-8b --instance trn1.32xlarge | grep -E '^(Left|On)'; done
-  On 1 × trn1.32xlarge, tp32 pp1 dp1 mb2 zero1 sp recompute selective: 77.8 s a step, MFU 22.8 %.
-  On 1 × trn1.32xlarge, tp32 pp1 dp1 mb2 zero1 sp recompute selective: 77.8 s a step, MFU 22.8 %.
+  On 1 × trn1.32xlarge, tp32 pp1 dp1 mb2 zero1 sp recompute selective: 77.8 s a step, MFU 22.8 %; the run takes 21.2 h, $456.
+  On 1 × trn1.32xlarge, tp32 pp1 dp1 mb2 zero1 sp recompute selective: 77.8 s a step, MFU 22.8 %; the run takes 21.2 h, $456.
   $ hakaru plan train --model llama-3.1-8b --tokens 1B --instance trn1.32xlarge --instances 1 --tp 8 --pp 1 --lora-rank 16 --top 1 -o adapters.json > plan.txt && hakaru emit adapters.json --for nxd -o adapters > text.txt
   $ hakaru plan --from adapters --model llama-3.1-8b --instance trn1.32xlarge | grep -oE '^Left.*|^On.*tp8 pp1 dp4'
   On 1 × trn1.32xlarge, tp8 pp1 dp4
@@ -344,7 +344,7 @@ A recipe of the user's may have other degrees: those of 1 are said over it too.
     model.virtual_pipeline_model_parallel_size=null \
     model.sequence_parallel=false \
     model.cuda_graph_impl=none \
-  On 1 × p5.48xlarge, tp1 pp1 dp8 mb2 zero1 recompute full: 30.3 s a step, MFU 45.1 %.
+  On 1 × p5.48xlarge, tp1 pp1 dp8 mb2 zero1 recompute full: 30.3 s a step, MFU 45.1 %; the run takes 40.1 h, $2,210.
   $ plan --model llama-3.1-8b --instances 1 --software torchtitan --tp 1 --pp 1 --zero 3 && hakaru emit plan.json | grep -E '_degree'
     --parallelism.tensor_parallel_degree 1 \
     --parallelism.pipeline_parallel_degree 1 \

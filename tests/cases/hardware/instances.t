@@ -41,7 +41,7 @@ Other clouds' instances and pods of TPUs are known by name. A part of a pod is o
   $ hakaru instance show TPU7x-standard-4t | grep -E '^  (accelerators|within|network) '
     accelerators  8 × tpu7x-core, 96.0 GiB
     within        ICI, torus_3d, 300 GB/s
-    network       Ethernet, 400 Gbit/s
+    network       ICI, torus_3d, 12,800 Gbit/s
   $ hakaru plan train --model llama-3.1-8b --tokens 1B --instance tpu7x-pod --accelerators 64 --top 1 --json | python3 -c '
   > import json, sys; plan = json.load(sys.stdin)["plans"][0]; print(plan["instances"], plan["accelerators"])'
   1 64

@@ -5,9 +5,9 @@ that tell most, each with what it should give.
   $ hakaru plan serve --model llama-3.1-8b --input-length 1000 --output-length 200 --concurrency 20 --instance p5.4xlarge --top 1 -o plan.json > plan.txt
   $ hakaru measure plan.json | cut -c 1-22 | sed -n '4,7p'
   what to run       time
-  concurrency-1   60.4 s
-  concurrency-4   60.3 s
-  concurrency-9   60.4 s
+  concurrency-1   60.3 s
+  concurrency-4   60.2 s
+  concurrency-9   60.3 s
   $ hakaru measure plan.json --json > measure.json
   $ of '[list(r) for r in j["runs"]][0]' < measure.json
   ['name', 'tool', 'command', 'why', 'expected', 'expected_band', 'instances', 'minutes', 'cost_usd']

@@ -30,9 +30,9 @@ The plan's step is what the plan says; a rank does as much on fewer machines; th
     --num-attention-heads 32 \
     --num-layers 32 \
     --num-query-groups 8 \
+    --group-query-attention \
     --norm-epsilon 1e-05 \
     --rotary-base 500000 \
-    --vocab-size 128256 \
 
 Constants that several stacks' logs would fit are asked for by the plan's own, also where nobody named it; adapters and what no trainer
 prints are in each log.

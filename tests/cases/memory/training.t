@@ -52,4 +52,4 @@ LoRA keeps gradients and states of its adapters only.
 What is offloaded is the host's: its memory is not known where only a GPU is named.
 
   $ hakaru memory train --model llama-3-8b --sequence-length 1024 --dp 8 --zero 3 --offload-optimizer true --on rtx-4090 | grep host
-  what is offloaded takes 15.0 GiB of the host's memory of each rtx-4090, which is not known
+  what is offloaded takes 120 GiB of the host's memory of each 8 × rtx-4090, which is not known

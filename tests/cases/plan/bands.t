@@ -41,7 +41,7 @@ A deadline is kept with the confidence asked for, 80 % where nothing is said: le
 Where no plan keeps it so, the likeliest one is first, and the answer says how likely; where a confidence is asked for, there is none.
 
   $ train --accelerators 1024 --deadline 20d | grep '^note' | cut -c 1-95
-  note: fewest accelerators that meet the deadline: 1024 (128 × dgx-a100-80gb), done in 18.9 days
+  note: fewest accelerators that meet the deadline: 1024 (128 × dgx-a100-80gb), done in 18.9 day
   note: no price of dgx-a100-80gb is known, so its cost is not; as many accelerators as one has a
   $ train --accelerators 1024 --deadline 20d | head -1
   Use 128 × dgx-a100-80gb: 18.9 days, 92 % likely to keep the limits.
@@ -60,8 +60,8 @@ with so many in flight is as sure as what a request takes.
 
   $ width() { hakaru plan serve --model llama-3.1-8b --offline --context 8k --concurrency 64 --instance $1 --top 1 --json | of '[round(p["error_band_pct"]), p["band"]["nearest"], p["band"]["wider_because"]]'; }
   $ width p5.48xlarge; width g6e.xlarge
-  [31, 'pair', ['3 % of a request is its TTFT, which is known within a factor of 2.16']]
-  [45, 'apart', ['3 % of a request is its TTFT, which is known within a factor of 1.85']]
+  [31, 'pair', ['3 % of a request is its TTFT, which is known within a factor of 2.12']]
+  [49, 'apart', ['3 % of a request is its TTFT, which is known within a factor of 1.89']]
 
 A service keeps its limits with the confidence asked for, too: less of it needs no more machines.
 

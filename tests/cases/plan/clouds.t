@@ -15,7 +15,7 @@ One's own cloud: only its machines, in its usual region unless one is stated.
 TPUs, where their cloud is meant.
 
   $ hakaru plan train --model llama-3.1-8b --tokens 10B --cloud gcp --max-instances 4 --top 1 | sed -n 5p | cut -c1-50
-  1  4 × ct6e-standard-8t  tp4 dp8 mb2 zero1 sp rec
+  1  4 × ct6e-standard-4t  tp1 dp16 mb4 zero3 recom
   $ hakaru plan train --model llama-3.1-8b --tokens 10B --region any --max-instances 4 --top 20 | grep -c tpu
   0
   [1]

@@ -36,7 +36,7 @@ Where the constants are others by now, it is reckoned with its own, and what has
   >         print(f"[{group}.{json.dumps(name)}]" if name else f"[{group}]", *[f"{key} = {json.dumps(table[key])}" for key in table], sep="\n")
   > ' > own/calibrations/training/by_cause.toml
   $ hakaru explain plan.json --data own | diff then - | sed 's/^>/+/'
-  66a67,68
+  73a74,75
   + 
   + note: constants have changed since the plan was made, and this is reckoned with those of then: calibrations/training/by_cause.toml software.nemo-megatron.compute_exposed: 0.263 then, 0.1 now; calibrations/training/by_cause.toml software.nemo-megatron.network_reach: 0.7586 then, 0.3 now
   $ hakaru simulate train plan.json --data own | diff simulated-then - | sed 's/^>/+/'

@@ -51,7 +51,7 @@ A plan keeps them, and its simulation agrees.
   On 128 × dgx-a100-80gb, tp8 pp8 vpp2 dp16 mb4 zero1 sp recompute full/3 tc4.
   $ hakaru explain plan.json | grep -E "recomputed|tensor-parallel"
     activations of the layer being recomputed  3 layers = 1.18 GB  [2]
-    tensor-parallel collectives  24 micro-batches × 38.2 ms of collectives over tp 8, 4 chunks beside products, what is not hidden on the slowest stage = 918 ms  [8]
+    tensor-parallel collectives  24 micro-batches × 38.2 ms of collectives over tp 8, 4 chunks beside products, what is not hidden on the slowest stage = 918 ms  [13,14]
   $ sed 's/"recompute_layers": *3/"recompute_layers": 100/' plan.json > edited.json; hakaru explain edited.json
   hakaru: edited.json: recompute-layers 100: the fullest chunk of a stage has 6 layers; accepted: 1 … 6
   [2]

@@ -241,7 +241,7 @@ What is missing is asked for.
   hakaru: the model is not said; accepted: --model
   [2]
   $ from 'vllm serve Qwen/Qwen2.5-7B-Instruct'
-  hakaru: no machine is said; accepted: --instance (g6.xlarge, g6.2xlarge, g5.xlarge); qwen2.5-7b-instruct takes 14.2 GiB of weights in bf16 and 57,344 bytes of KV cache a token in bf16
+  hakaru: the command names no machine; accepted: --instance (g6.xlarge, g6.2xlarge, g5.xlarge); qwen2.5-7b-instruct takes 14.2 GiB of weights in bf16 and 57,344 bytes of KV cache a token in bf16
   [2]
   $ hakaru plan
   hakaru: --from is missing: hakaru plan --from FILE|COMMAND, hakaru plan train|serve|infer
@@ -380,13 +380,13 @@ Adapters, and the model, of scripts as TRL has them.
 Experts over the ranks of a tensor group, and machines that a server does not fill or does not fit.
 
   $ hakaru plan --from 'vllm serve Qwen/Qwen3-30B-A3B -tp 8 --enable-expert-parallel --max-model-len 4096' --instance p5.48xlarge | grep -E '^(note|On)'
-  On 1 × p5.48xlarge, tp8 pp1 dp1 mb1: fits (9.16 of 80 GiB); TTFT 37.4 ms, TPOT 5.12 ms.
+  On 1 × p5.48xlarge, tp8 pp1 dp1 mb1: fits (9.16 of 80 GiB); TTFT 36.6 ms, TPOT 5.08 ms.
   note: its experts are spread over 8 ranks; predicted as ep 1 with each cut in its tensor group, which is as many bytes a rank
   $ from 'python -m sglang.launch_server --model-path Qwen/Qwen2.5-7B-Instruct --tp 4 --nnodes 2' --instance g6e.xlarge
   hakaru: sglang.launch_server: 4 ranks on 2 machines are 2 on each; g6e.xlarge has 1
   [2]
   $ hakaru plan --from 'python -m sglang.launch_server --model-path Qwen/Qwen2.5-7B-Instruct --tp 4 --nnodes 2' --instance p5.48xlarge | grep -E '^(note|On)'
-  On 1 × p5.48xlarge, tp4 pp1 dp1 mb1: fits (6.41 of 80 GiB); TTFT 110 ms, TPOT 3.72 ms.
+  On 1 × p5.48xlarge, tp4 pp1 dp1 mb1: fits (6.41 of 80 GiB); TTFT 109 ms, TPOT 3.75 ms.
   note: one server is said to have 2 machines; its 4 ranks are predicted on 1
 
 What nothing says is told, with the value that it is predicted with; what a program does unasked is not assumed.
@@ -405,7 +405,7 @@ What nothing says is told, with the value that it is predicted with; what a prog
   $ assumed "torchrun --nproc_per_node 8 $megatron 4 --optimizer adam --train-iters 10" --model llama-3.1-8b --instance p5.48xlarge
   [1]
   $ hakaru plan --from 'torchrun --nproc_per_node 8 train.py --fsdp full_shard --bf16' --model llama-3.2-1b --instance p4d.24xlarge --lang ja | grep '^指定がなく'
-  指定がなく仮定した値: sequence_length 4096, steps 1
+  指定がなく仮定した値: シーケンス長 4096, steps 1
 
 Adapters of axolotl, however their size is scaled.
 
@@ -431,10 +431,10 @@ Replicas of one server that share attention alone hold its experts together: SGL
   On 1 × p5en.48xlarge, tp1 pp1 ep8 dp8 mb1: fits (96.8 of 141 GiB); TTFT 784 ms, TPOT 22.3 ms.
   note: its replicas cut each expert among them unasked; predicted as ep 8, which is as many bytes a rank
   $ hakaru plan --from 'vllm serve Qwen/Qwen3-30B-A3B --data-parallel-size 8 --max-model-len 4096' --instance p5.48xlarge | grep -E '^(note|On)'
-  On 1 × p5.48xlarge, tp1 pp1 ep8 dp8 mb1: fits (11.2 of 80 GiB); TTFT 77.0 ms, TPOT 6.06 ms.
+  On 1 × p5.48xlarge, tp1 pp1 ep8 dp8 mb1: fits (11.2 of 80 GiB); TTFT 76.5 ms, TPOT 5.99 ms.
   note: its replicas cut each expert among them unasked; predicted as ep 8, which is as many bytes a rank
   $ hakaru plan --from 'vllm serve Qwen/Qwen3-8B --data-parallel-size 8 --max-model-len 4096' --instance p5.48xlarge | grep -E '^(note|On)'
-  On 1 × p5.48xlarge, tp1 pp1 dp8 mb1: fits (17.2 of 80 GiB); TTFT 74.9 ms, TPOT 6.86 ms.
+  On 1 × p5.48xlarge, tp1 pp1 dp8 mb1: fits (17.2 of 80 GiB); TTFT 74.4 ms, TPOT 6.86 ms.
 
 A name is no other size's.
 
@@ -492,7 +492,7 @@ In Japanese.
   $ hakaru plan --from 'vllm serve Qwen/Qwen2.5-7B-Instruct -tp 2 --foo 3' --instance p5.48xlarge --lang ja
   判定できません: メモリと時間は予測していません。これらを左右しうる次の指定が、ここでは不明なためです: --foo。これらを除いたものなら予測できます
   vllm serve として読みました。常時サービス: qwen2.5-7b-instruct (会話のリクエスト、毎秒 1 リクエスト、平均で入力 1,147、出力 210 トークン、コンテキスト長 16,384、重み bf16、KV キャッシュ bf16)。
-  指定がなく仮定した値: context 16384, rate 1/s, traffic conversation, input_length 1147, output_length 210
+  指定がなく仮定した値: コンテキスト長 16384、リクエスト率 1/s、トラフィック 会話、入力長 1147、出力長 210
   $ hakaru plan --from "torchrun --nproc_per_node 6 $megatron 4" --model llama-3.1-8b --instance p5.48xlarge --lang ja
   hakaru: Megatron-LM pretrain_gpt.py: 6 ランクは tp · pp · cp = 8 で割り切れません
   [2]

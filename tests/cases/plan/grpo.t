@@ -23,20 +23,20 @@ GRPO: a step samples, computes log-probabilities and trains, on the same acceler
   fits True
   $ plan | grep -E "^GRPO|rollout|^note"
   GRPO of qwen2.5-7b-instruct on 16,000 prompts: 16 prompts × 64 completions a step, prompts of 512 tokens, completions of 1,024, bf16, adamw; a frozen reference is held. Ranked by cost.
-    88.8 s a step = rollout 10.5 s + compute 16.2 s + exposed communication 827 ms + log-probabilities 12.3 s + between the phases 49.0 s + optimizer 8.53 ms; MFU 16.5 %
-    rollout: vllm tp1 pp1 dp8 mb1, 128 completions on a replica, 100,379 output tokens/s; weights 14.2 + cache 11 GiB beside 17.7 that training keeps; the engine sleeps while it trains
+    89.0 s a step = rollout 10.6 s + compute 16.2 s + exposed communication 827 ms + log-probabilities 12.3 s + between the phases 49.1 s + optimizer 8.53 ms; MFU 16.5 %
+    rollout: vllm tp1 pp1 dp8 mb1, 128 completions on a replica, 99,202 output tokens/s; weights 14.2 + cache 11 GiB beside 17.7 that training keeps; the engine sleeps while it trains
   note: completions are taken to be equally long; a rollout ends with its longest: say how they differ with --output-spread
   $ plan --lang ja | sed -n 2p
   qwen2.5-7b-instruct の GRPO: 16,000 プロンプト (1 ステップ: 16 プロンプト × 出力 64 件、プロンプト 512 トークン、出力 1,024 トークン、bf16、adamw)。固定した参照モデルを置く。順位の基準: コスト。
   $ hakaru explain grpo.json | grep -E "completions|generation|handover|log-prob|^  step "
   GRPO of qwen2.5-7b-instruct on 16,000 prompts: 16 prompts × 64 completions a step, prompts of 512 tokens, completions of 1,024, bf16, adamw; a frozen reference is held.
     completions of a replica              16 prompts × 64 completions / 8 replicas = 128  [7]
-    generation                            until the last completion ends, 128 at once: vllm tp1 pp1 dp8 mb1, simulated = 10.4 s  [8]
+    generation                            until the last completion ends, 128 at once: vllm tp1 pp1 dp8 mb1, simulated = 10.6 s  [8]
     handover of weights                   all-gather of 15.2 GB over 8 ranks = 38.9 ms
     forward passes for log-probabilities  2 × 32 micro-batches forward alone, all parallelism as in training = 12.3 s  [21]
-    step                                  the sum = 88.8 s  [23]
+    step                                  the sum = 89.0 s  [23]
   $ hakaru simulate train grpo.json | grep rollout
-  rollout                    10.5 s   11.8 %
+  rollout                    10.6 s   11.9 %
 
 Longer tails of completions take longer; without its KL term one pass forward is less; what is offloaded leaves room.
 

@@ -26,8 +26,8 @@ A savings plan as long is told too; and of smaller machines those that hold what
   $ own --purchase '$250k' --years 2 | grep -c '^note: under'
   0
   [1]
-  $ own --purchase '$250k' --years 3 --tp 1 | grep -o '^note: renting.*8 x [^,]*'
-  note: renting as many accelerators costs $18.32/h (8 x 1h100.80s.32v
+  $ own --purchase '$250k' --years 3 --tp 1 | grep -o '^note: renting.*8 × [^,]*'
+  note: renting as many accelerators costs $18.32/h (8 × 1h100.80s.32v
 
 Rented, it is compared with its own cloud and with the cheapest of all.
 

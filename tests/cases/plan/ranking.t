@@ -18,7 +18,7 @@ Plans are ranked by what is asked for.
 Nothing satisfies the constraints: status 1, and what would.
 
   $ hakaru plan serve --rank-by expected --offline --model llama-3.1-70b --context 8k --instance g5.xlarge --instances 1 2>&1 | sed 's/[0-9.]\+ GiB/N/g'
-  hakaru: does not fit on 1 × g5.xlarge: the smallest layout (tp1 pp1 dp1 mb1) needs N of N per device; would fit: 1 × g5.48xlarge
+  hakaru: does not fit on 1 × g5.xlarge: the smallest layout (tp1 pp1 dp1 mb1) needs N per device, which has N; would fit: 1 × g5.48xlarge
   $ hakaru plan serve --rank-by expected --offline --model llama-3.1-70b --context 8k --instance g5.xlarge --instances 1 2> /dev/null
   [1]
   $ train --budget 1 2> errors > refused.json

@@ -103,18 +103,22 @@ Regions are understood by the names of their cities, of the cloud that is meant;
   instance     region          price         $/h  as of   
   p5.48xlarge  ap-northeast-1  on_demand  $68.80  2026-07-
   p5.48xlarge  ap-northeast-1  spot        $9.85  2026-07-
+  
+  [1] skypilot-org/skypilot-catalog 2c3d7ea7, catalogs/v9/
   unknown in ap-northeast-1: savings_1y, savings_3y, capac
   $ hakaru price list --instance g6e.xlarge --region 大阪 | cut -c1-56
   instance    region          price    $/h  as of       so
-  g6e.xlarge  ap-northeast-3  spot   $1.23  2026-07-09  sk
+  g6e.xlarge  ap-northeast-3  spot   $1.23  2026-07-09  [1
+  
+  [1] skypilot-org/skypilot-catalog 2c3d7ea7, catalogs/v9/
   unknown in ap-northeast-3: on_demand, savings_1y, saving
   $ hakaru price list --instance p5.48xlarge --region Osaka | tail -1
   p5.48xlarge is not offered in ap-northeast-3
   $ hakaru instance list --region 大阪 | grep -e '^g6e.xlarge' -e '^p5.48xlarge' -e '^dgx-h100 ' -e '^g4dn.xlarge'
-  dgx-h100                              8 × h100-sxm                   640 GiB       3200 Gbit/s            –
-  g4dn.xlarge                           1 × t4                        16.0 GiB          5 Gbit/s        $0.71  on_demand 2026-07-09
-  g6e.xlarge                            1 × l40s                      44.7 GiB        2.5 Gbit/s      unknown
-  p5.48xlarge                           8 × h100-sxm                   640 GiB       3200 Gbit/s  not offered
+  dgx-h100                              8 × h100-sxm                   640 GiB     3200 Gbit/s            –
+  g4dn.xlarge                           1 × t4                        16.0 GiB        5 Gbit/s        $0.71  on_demand 2026-07-09
+  g6e.xlarge                            1 × l40s                      44.7 GiB      2.5 Gbit/s      unknown
+  p5.48xlarge                           8 × h100-sxm                   640 GiB     3200 Gbit/s  not offered
 
 Machines of a named accelerator that have no price of the kind asked for are said to be left out.
 

@@ -60,7 +60,7 @@ Batches are powers of two, and each place holds a whole context: memory is what 
     compiled lengths                        padded to 128, 256, 512, 1024, 2048, 4096, 8192 = 7  [5]
     prompts of a prefill                    while it runs nothing decodes = 1  [5]
     KV cache of a replica                   16 places × 8192 tokens = 131,072 tokens  [2]
-    a prompt alone                          the sum of prefill = 67.4 ms  [11]
+    a prompt alone                          the sum of prefill = 67.3 ms  [11]
     an iteration of all places              the sum of decode = 16.2 ms  [11]
 
 A policy that is none is refused, and one that is missing:
@@ -97,9 +97,9 @@ Prompts of experts walk over blocks whose rows are gathered; graphs of GPUs do n
   $ moe --instance trn1.32xlarge --tp 32 --pp 1 --ep 1
   1
   $ hakaru explain moe.json | grep "rows gathered"
-    prefill: rows gathered for experts' blocks  1 sequence × 1500 tokens; 21.93 × three times their bytes over 410 GB/s = 1.70 s  [7]
+    prefill: rows gathered for experts' blocks  1 sequence × 1500 tokens; 22.1 × three times their bytes over 410 GB/s = 1.71 s  [7]
   $ hakaru explain moe.json --lang ja | grep "集める行"
-    プリフィル: エキスパートのブロックに集める行  1 シーケンス × 1500 トークン; 21.93 × そのバイト数の 3 倍 / 帯域幅: 410 GB/s = 1.70 s  [7]
+    プリフィル: エキスパートのブロックに集める行  1 シーケンス × 1500 トークン; 22.1 × そのバイト数の 3 倍 / 帯域幅: 410 GB/s = 1.71 s  [7]
   $ moe --instance p5.48xlarge --tp 8 --pp 1 --ep 1
   0
   [1]

@@ -27,7 +27,7 @@ Nothing is quantised unasked; of several, each with each is looked at, and each 
   Serving llama-3.1-8b live: 10 requests/s, prompts of 1,000, answers of 200 tokens; context 8,192, weights bf16 | fp8, KV cache bf16. Limits at p95: TTFT ≤ 500 ms, TPOT ≤ 30.0 ms. Ranked by cost of a month.
   
   #  instances       layout   precision     max req/s    TTFT     TPOT  $/month  SLO met  evidence           memory  accelerators  error, 90 %
-  1  2 × g6e.xlarge  tp1 dp2  fp8, KV bf16       10.5  136 ms  26.8 ms   $2,717     65 %  similar: h100-sxm    89 %  2 × l40s        -28 +39 %
+  1  2 × g6e.xlarge  tp1 dp2  fp8, KV bf16       10.5  137 ms  26.9 ms   $2,717     65 %  similar: h100-sxm    89 %  2 × l40s        -29 +41 %
   
 
 The file keeps a plan's own types.
@@ -50,10 +50,10 @@ Prefill and decode apart: the fewest replicas that keep TTFT prefill. The plan i
   True True True
   $ hakaru simulate serve apart.json --count 100 | tail -2
   5 replicas prefill and 5 decode; 100 KV caches were sent
-  90 % interval of the means: TTFT 26.0–122 ms, TPOT 5.92–9.81 ms, a request 1.20–2.06 s
+  90 % interval of the means: TTFT 26.1–118 ms, TPOT 5.97–9.78 ms, a request 1.20–2.06 s
   $ hakaru simulate serve apart.json --count 100 --replicas 2 | tail -3
   all 2 replicas were simulated, behind a router (round-robin)
-  90 % interval of the means: TTFT 208–975 ms, TPOT 9.31–15.4 ms, a request 2.04–3.95 s
+  90 % interval of the means: TTFT 212–957 ms, TPOT 9.41–15.4 ms, a request 2.07–3.93 s
   the plan's 5 prefill and 5 decode replicas are not apart here
   $ hakaru explain apart.json | grep -E "^  (replicas|KV cache sent)"
     replicas                                10 × 1 accelerator / (tp 1 × pp 1), each request to the shortest queue = 10

@@ -7,7 +7,7 @@ A model that embeds is served behind an engine too: a prompt is answered once it
   Serving bge-large-en-v1.5 live: 300 requests/s, prompts of 512 tokens, each embedded; weights bf16. Limits at p95: TTFT ≤ 100 ms. Ranked by cost of a month.
   
   #  instances       layout   max req/s     TTFT  $/month  SLO met  evidence  memory  accelerators  error, 90 %
-  1  1 × g6e.xlarge  tp1 dp1        300  70.6 ms   $1,359     50 %  none         4 %  1 × l40s       -89 +820 %
+  1  1 × g6e.xlarge  tp1 dp1        300  67.8 ms   $1,359     50 %  none         4 %  1 × l40s       -89 +820 %
   $ plan --rate 300/s --lang ja | sed -n '1,4p'
   推奨: 1 × g6e.xlarge (月 $1,359、上限を守る確率 50 %)
   常時サービス: bge-large-en-v1.5 (毎秒 300 リクエスト、入力 512 トークンの埋め込み、重み bf16)。p95 での上限: TTFT ≤ 2.00 s。月額コスト順。
@@ -29,7 +29,7 @@ Offline it makes as many vectors as the simulation of its plan.
   > print(abs(planned / simulated['requests_per_s'] - 1) < 0.05)"
   True
   $ plan --offline --concurrency 32 | sed -n '1,4p'
-  Rent 1 × g6e.xlarge: 325 prompts/s, $1.59 a million prompts.
+  Rent 1 × g6e.xlarge: 326 prompts/s, $1.59 a million prompts.
   Serving bge-large-en-v1.5: prompts of 512 tokens, each embedded; weights bf16. Ranked by cost.
   
   #  instances       layout   batch     TTFT  prompts/s    $/h  $/million prompts  evidence  memory  accelerators  error, 90 %

@@ -6,7 +6,7 @@ What a plan's fleet costs when it follows a trace, its new replicas warming up, 
   $ plan --instance g6e.xlarge --max-replicas auto -o g6e.json | grep -A 6 "Following the load"
   Following the load, the cheapest: plan 1, g6e.xlarge, tp1 dp2, with 1 to 2 replicas, 54 requests in flight for each
     $* per million output tokens in the mean, where the plan as it is costs $* (glob)
-    90 % interval $* to $* for what comes in an hour, by how long iterations then take (glob)
+    90 % interval of the cost of an hour: $* to $* (glob)
     with 1 on demand and the peak, up to 1 more, on spot: $* (glob)
     TTFT *, TPOT *, a request takes * (glob)
     at most * replicas at once; * replica-hours on * instance-hours in 2.00 h; a new replica warms up for 4.92 min (glob)
@@ -145,13 +145,13 @@ Where the load is even there is nothing to follow; as many as there may be are e
 Where no price is known, what follows is told without one; fewer accelerators are better.
 
   $ hakaru plan serve --rank-by expected --model llama-3.1-70b --context 8k --ttft 4s --tpot 50ms --at p95 --requests day.csv --instance dgx-a100-80gb --tp 8 --top 1 --max-replicas auto | grep -e "^1 " -A 3 -e "Following the load"
-  1  3 × dgx-a100-80gb  tp8 dp3           7  165 ms  38.3 ms     50 %  none        34 %  24 × a100-sxm-80gb    -31 +45 %
+  1  3 × dgx-a100-80gb  tp8 dp3           7  164 ms  38.3 ms     50 %  none        34 %  24 × a100-sxm-80gb    -31 +46 %
   
   Best: 3 × dgx-a100-80gb (24 × a100-sxm-80gb), tp8 dp3
     7 requests/s, 1,399 output tokens/s; a request takes 7.75 s
   --
   Following the load: plan 1, dgx-a100-80gb, tp8 dp3, with 1 to 6 replicas, 31 requests in flight for each
-    TTFT 707 ms, TPOT 44.4 ms, a request takes 8.97 s
+    TTFT 715 ms, TPOT 44.4 ms, a request takes 8.97 s
     at most 3 replicas at once; 4.42 replica-hours on 4.42 instance-hours in 2.00 h; a new replica warms up for 4.36 min
 
 Instances side by side, each as it follows the load.

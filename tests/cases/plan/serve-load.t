@@ -2,19 +2,19 @@ Requests in flight are those of the whole service: replicas without one make not
 
   $ hakaru() { command hakaru "$@" --wide; }
   $ hakaru plan serve --offline --model llama-3.1-8b --context 8k --concurrency 20 --instance u-p6e-gb200x72 --tp 1 --pp 1 --top 1 -o rack.json | grep -e "note: 20 requests" -e "tokens/s;"
-    4.96 requests/s, 5,077 output tokens/s; a request takes 4.03 s
+    4.95 requests/s, 5,073 output tokens/s; a request takes 4.04 s
   note: 20 requests in flight leave 52 of 72 replicas without one
   $ hakaru simulate serve rack.json --concurrency 20 --length-spread 0 --json | python3 -c 'import json, sys; a = json.load(sys.stdin); print(round(a["output_tokens_per_s"]), a["running_peak"])'
-  5077 1
+  5073 1
   $ hakaru explain rack.json | grep -e "without a request" -e "output tokens per second"
     replicas without a request              72 replicas, 20 requests in flight = 52
-    output tokens per second                20 replicas × 1 sequence × 1024 tokens / (98.4 ms + 1023 × 3.85 ms) = 5,077 /s
+    output tokens per second                20 replicas × 1 sequence × 1024 tokens / (97.7 ms + 1023 × 3.85 ms) = 5,073 /s
 
 Where they do not divide, some replicas have one more than the others.
 
   $ hakaru plan serve --offline --model llama-3.1-8b --context 8k --concurrency 20 --instance p5.48xlarge --tp 1 --pp 1 --top 1 -o uneven.json > uneven.txt
   $ hakaru explain uneven.json | grep -o "4 replicas.*"
-  4 replicas × 3 sequences × 1024 tokens / (280 ms + 1023 × 7.89 ms) + 4 replicas × 2 sequences × 1024 tokens / 7.81 s = 2,521 /s
+  4 replicas × 3 sequences × 1024 tokens / (277 ms + 1023 × 7.90 ms) + 4 replicas × 2 sequences × 1024 tokens / 7.81 s = 2,520 /s
 
 What a plan says and what its simulation does agree, of one replica and of many, of as many requests as replicas, more
 and fewer: within 5 % where a replica is one stage, and its engine runs prompts and decoding together.

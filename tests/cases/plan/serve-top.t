@@ -13,6 +13,6 @@ The plan to take is as safe as the first.
 
   $ hakaru plan serve --model llama-3.3-70b-instruct --concurrency 50 --ttft 1s --tpot 50ms --top 2 | grep -E '^(#|[12] |Best)' | cut -c1-60
   #  instances          layout   requests/s    TTFT     TPOT  
-  1  1 \xc3\x97 p5.48xlarge    tp8 dp1        9.01  259 ms  32.0 ms  (esc)
-  2  1 \xc3\x97 p5en.48xlarge  tp4 dp2        9.62  347 ms  29.7 ms  (esc)
+  1  1 × p5.48xlarge    tp8 dp1        8.98  261 ms  32.1 ms 
+  2  1 × p5en.48xlarge  tp4 dp2        9.61  353 ms  29.9 ms 
   Best: 1 × p5.48xlarge (8 × h100-sxm), tp8 dp1

@@ -17,19 +17,19 @@ What is explained is what was simulated, and adds up.
 
   $ plan --rate 100/s --ttft 300ms --tpot 20ms --at p95 --top 1 -o fleet.json > /dev/null
   $ hakaru explain fleet.json | grep -E "^  (traffic|replicas|sequences that|TTFT|TPOT|low end|high end|E2EL|requests per|output tokens per|cost)"
-    traffic                                 Poisson arrivals, 100/s, prompts of 1,000, answers of 200 tokens, seed 0 = 5,869 requests
+    traffic                                 Poisson arrivals, 100/s, prompts of 1,000, answers of 200 tokens, seed 0 = 5,912 requests
     replicas                                6 × 1 accelerator / (tp 1 × pp 1), each request to the shortest queue = 6
     sequences that ran at once              at most, in the fullest replica = 57
-    TTFT p95                                rank 5,576 / 5,869, from the shortest, simulated within 0.39 % = 68.0 ms
-    TPOT p95                                likewise, of answers of two tokens or more = 15.1 ms
-    E2EL p95                                rank 5,576 / 5,869, from the shortest, simulated within 0.39 % = 3.07 s
-    requests per second                     5,869 requests / 61.6013 s = 95.3 /s
-    output tokens per second                95.274 requests/s × 200 tokens = 19,055 /s
+    TTFT p95                                rank 5,617 / 5,912, from the shortest, simulated within 0.39 % = 73.8 ms
+    TPOT p95                                likewise, of answers of two tokens or more = 15.3 ms
+    E2EL p95                                rank 5,617 / 5,912, from the shortest, simulated within 0.39 % = 3.08 s
+    requests per second                     5,912 requests / 62.04 s = 95.3 /s
+    output tokens per second                95.2933 requests/s × 200 tokens = 19,059 /s
     cost                            6 × 6.88 USD/h × 1 h = $41.28
     cost of a month                 41.28 USD/h × 730 h = $30,134
     cost per million output tokens  41.28 USD/h × 10⁶ / (100 requests/s × 200 tokens × 3,600 s) = $0.573
-    low end                                                                           TPOT 0.01513 s × e^-0.2527 = 11.8 ms
-    high end                                                                          TPOT 0.01513 s × e^0.2527 = 19.5 ms
+    low end                                                                           TPOT 0.01527 s × e^-0.2472 = 11.9 ms
+    high end                                                                          TPOT 0.01527 s × e^0.2472 = 19.5 ms
   $ hakaru explain fleet.json --json > explained.json; python3 -c '
   > import json
   > plan, terms = json.load(open("fleet.json"))["plans"][0], json.load(open("explained.json"))

@@ -5,5 +5,4 @@ More chips of a TPU than a host has are a slice of a pod, one torus; named hosts
   $ train --accelerator tpu-v6e --accelerators 64
   1  1 × tpu-v6e-pod  tp4 dp16 mb1 zero3 sp recompute full  44.5 s  2.4
   $ train --instance ct6e-standard-4t --instances 16
-  1  16 × ct6e-standard-4t  tp4 dp16 mb1 zero3 sp recompute full  4.12 
-  note: its hosts are taken to be joined by the data centre's network; a
+  1  16 × ct6e-standard-4t  tp4 dp16 mb1 zero3 sp recompute full  49.8 

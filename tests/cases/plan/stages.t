@@ -53,9 +53,9 @@ A plan keeps them; its arithmetic and its simulation agree, a rehearsal refuses.
   $ hakaru explain plan.json | grep -E "^On|^  step|in flight|low end|high end"
   On 1 × p5.48xlarge, tp1 pp4 last1 dp2 mb1 zero1.
     activations of layers           1.55 GB a micro-batch × 4 in flight, recompute none = 6.22 GB  [2]
-    step                          the sum = 6.39 s  [12]
-    low end             step 6.386 s \xc3\x97 e^-0.1735 = 5.37 s (esc)
-    high end            step 6.386 s \xc3\x97 e^0.1735 = 7.60 s (esc)
+    step                          the sum = 6.39 s  [18]
+    low end             step 6.386 s × e^-0.1735 = 5.37 s
+    high end            step 6.386 s × e^0.1735 = 7.60 s
   $ hakaru simulate train plan.json | sed -n 2,6p
   On 1 × p5.48xlarge, tp1 pp4 last1 dp2 mb1 zero1.
   

@@ -22,13 +22,13 @@ The answer in text: the question, ranked plans, the best of them, what to do nex
   N % interval: step N–77.3 ms, time N–23.7 min, cost $N–$N; held-out runs: N median error N %
   memory: weights N + gradients N + optimizer N + activations N + buffers N + reserve N = N of N GiB; at least N % left free
   $ hakaru plan serve --offline --model gpt2 --context 1k --instance g5.xlarge --top 1 --lang ja | figures | head -7
-  推奨: N × g5.xlarge (9,186 トークン/s、出力 N 万トークンあたり $N)
+  推奨: N × g5.xlarge (9,199 トークン/s、出力 N 万トークンあたり $N)
   オフラインのサービング: gpt2 (閉ループ、コンテキスト長 N、入力 N、出力 N トークン、重み bf16、KV キャッシュ bf16)。順位の基準: コスト。
   
   # インスタンス 分割構成 バッチ TTFT TPOT トークン/s $/h $/100 万出力トークン 根拠 メモリ アクセラレーター 誤差 (90 %)
-  N N × g5.xlarge tp1 dp1 N N ms N ms N $N $N 類似: h100-sxm N % N × a10g -35 +54 %
+  N N × g5.xlarge tp1 dp1 N N ms N ms N $N $N 類似 N % N × a10g -36 +57 %
   
-  N % の範囲: TTFT N–467 ms、TPOT N–38.4 ms、リクエスト全体 N–5.50 s、トークン/s N–14,161。推定に使わなかった実測 N 件の誤差から (中央値 N %)
+  N % の範囲: TTFT N–452 ms、TPOT N–38.5 ms、リクエスト全体 N–5.60 s、トークン/s N–14,464。推定に使わなかった実測 N 件の誤差から (中央値 N %)
 
 A comparison has ratios to the first, and below the table what the reader should know of each plan, once.
 

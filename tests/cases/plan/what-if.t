@@ -4,13 +4,13 @@ What if the machines were other than they are, of a service and of batches of it
   $ serve() { hakaru plan serve --rank-by expected --model llama-3.1-8b --family g6e --rate 20/s "$@"; }
   $ serve --what-if price=0.5x --what-if memory-bandwidth=2x | tail -4
   change               instances       layout     TTFT     TPOT  $/month  TTFT %   TPOT %  $/month %
-  as it is             6 \xc3\x97 g6e.xlarge  tp1 dp6  418 ms  42.3 ms   $8,151 (esc)
-  price=0.5x           6 \xc3\x97 g6e.xlarge  tp1 dp6  418 ms  42.3 ms   $4,076  +0.0 %   +0.0 %    -50.0 % (esc)
-  memory-bandwidth=2x  4 \xc3\x97 g6e.xlarge  tp1 dp4  439 ms  32.1 ms   $5,434  +5.1 %  -24.0 %    -33.3 % (esc)
+  as it is             6 × g6e.xlarge  tp1 dp6  413 ms  42.8 ms   $8,151
+  price=0.5x           6 × g6e.xlarge  tp1 dp6  413 ms  42.8 ms   $4,076  +0.0 %   +0.0 %    -50.0 %
+  memory-bandwidth=2x  4 × g6e.xlarge  tp1 dp4  439 ms  32.4 ms   $5,434  +6.2 %  -24.3 %    -33.3 %
   $ serve --what-if price=0.5x --lang ja | tail -3
   変更        インスタンス    分割構成    TTFT     TPOT    $/月  TTFT %  TPOT %   $/月 %
-  \xe7\x8f\xbe\xe7\x8a\xb6        6 \xc3\x97 g6e.xlarge  tp1 dp6   418 ms  42.3 ms  $8,151 (esc)
-  price=0.5x  6 \xc3\x97 g6e.xlarge  tp1 dp6   418 ms  42.3 ms  $4,076  +0.0 %  +0.0 %  -50.0 % (esc)
+  現状        6 × g6e.xlarge  tp1 dp6   413 ms  42.8 ms  $8,151
+  price=0.5x  6 × g6e.xlarge  tp1 dp6   413 ms  42.8 ms  $4,076  +0.0 %  +0.0 %  -50.0 %
   $ serve --what-if price=0.5x --json > live.json
   $ python3 -c '
   > import json
@@ -23,8 +23,8 @@ Offline, and of items, as many as there are or by the million.
 
   $ hakaru plan serve --rank-by expected --offline --model llama-3.1-8b --context 8k --instance g6e.xlarge --what-if compute=2x --what-if memory=0.1x | tail -5
   change       instances        layout     TTFT     TPOT  tokens/s  $/million output tokens   TTFT %  TPOT %  tokens/s %  $/million output tokens %
-  as it is     1 \xc3\x97 g6e.xlarge   tp1 dp1  1.91 s  60.9 ms       382                    $1.35 (esc)
-  compute=2x   1 \xc3\x97 g6e.xlarge   tp1 dp1  1.10 s  55.3 ms       426                    $1.21  -42.3 %  -9.3 %     +11.4 %                    -10.2 % (esc)
+  as it is     1 × g6e.xlarge   tp1 dp1  1.91 s  61.1 ms       382                    $1.35
+  compute=2x   1 × g6e.xlarge   tp1 dp1  1.10 s  55.4 ms       425                    $1.22  -42.4 %  -9.2 %     +11.4 %                    -10.2 %
   memory=0.1x  none, see below
   memory=0.1x: does not fit on 1 × g6e.xlarge: the smallest layout (tp1 pp1 dp1 mb1) needs 17.2 GiB per device, which has 4.47 GiB; would fit: 1 × g6e.48xlarge
   $ items() { hakaru plan infer --rank-by expected --model resnet-50 --instance g5.xlarge --what-if compute=2x "$@" | tail -3; }

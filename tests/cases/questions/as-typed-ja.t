@@ -25,7 +25,7 @@
 5. L4 を 1 枚、利用者 4 人。
 
   $ first plan serve --model llama-3.1-8b --accelerator l4 --accelerators 1 --users 4 --tpot 100ms
-  推奨: 1 × g6.xlarge (月 $588、最大 0.604 リクエスト/s、上限を守る確率 90 %)
+  推奨: 1 × g6.xlarge (月 $588、最大 0.585 リクエスト/s、上限を守る確率 90 %)
 
 6. Trainium で Qwen2.5-7B のデモ。
 
@@ -55,7 +55,7 @@
 11. 8B のオフラインのスループット。
 
   $ first plan serve --offline --model llama-3.1-8b --instance p5.4xlarge --instances 1
-  推奨: 1 × p5.4xlarge (4,624 トークン/s、出力 100 万トークンあたり $0.413)
+  推奨: 1 × p5.4xlarge (4,611 トークン/s、出力 100 万トークンあたり $0.415)
 
 12. 別のツールの言葉。
 

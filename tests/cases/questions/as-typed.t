@@ -31,21 +31,21 @@ engineer would sign, and why.
 6. "One L4 for four people." The machine with one L4, not the one with eight.
 
   $ first plan serve --model llama-3.1-8b --accelerator l4 --accelerators 1 --users 4 --tpot 100ms
-  Rent 1 × g6.xlarge: $588 a month, at most 0.604 requests/s, 90 % likely to keep the limits.
+  Rent 1 × g6.xlarge: $588 a month, at most 0.585 requests/s, 90 % likely to keep the limits.
 
 7. "Two and four RTX PRO 6000." Machines that hold just as many.
 
   $ first plan serve --model llama-3.3-70b --weights fp8 --accelerator rtx-pro-6000-server --accelerators 2 --tpot 150ms
-  Rent 1 × g7e.12xlarge: $6,049 a month, at most 2.18 requests/s, 84 % likely to keep the limits.
+  Rent 1 × g7e.12xlarge: $6,049 a month, at most 2.07 requests/s, 84 % likely to keep the limits.
   $ first plan serve --model llama-3.3-70b --weights fp8 --accelerator rtx-pro-6000-server --accelerators 4 --tpot 150ms
-  Rent 1 × g7e.24xlarge: $12,098 a month, at most 4.71 requests/s, 87 % likely to keep the limits.
+  Rent 1 × g7e.24xlarge: $12,098 a month, at most 4.52 requests/s, 86 % likely to keep the limits.
 
 8. "And if the first token may take longer?" A looser limit never costs more.
 
   $ first plan serve --model llama-2-7b --instance g6.12xlarge --rate 2/s --ttft 2s
-  Rent 1 × g6.12xlarge: $3,359 a month, 89 % likely to keep the limits.
+  Rent 1 × g6.12xlarge: $3,359 a month, 88 % likely to keep the limits.
   $ first plan serve --model llama-2-7b --instance g6.12xlarge --rate 2/s --ttft 20s
-  Rent 1 × g6.12xlarge: $3,359 a month, 90 % likely to keep the limits.
+  Rent 1 × g6.12xlarge: $3,359 a month, 89 % likely to keep the limits.
 
 9. "A demo of Qwen2.5-7B on Trainium." The smallest machine that it runs on.
 
@@ -70,7 +70,7 @@ engineer would sign, and why.
 13. "DeepSeek-V3." 671 GB in fp8: eight H200, not eight H100.
 
   $ first plan serve --model deepseek-v3 --rate 2/s
-  Rent 1 × p5en.48xlarge: $46,206 a month, 96 % likely to keep the limits.
+  Rent 1 × p5en.48xlarge: $46,206 a month, 97 % likely to keep the limits.
 
 14. "Fine-tune an 8B on 100M tokens within a day."
 
@@ -95,7 +95,7 @@ engineer would sign, and why.
 18. "Throughput of an 8B on one H100, offline."
 
   $ first plan serve --offline --model llama-3.1-8b --instance p5.4xlarge --instances 1
-  Rent 1 × p5.4xlarge: 4,624 tokens/s, $0.413 a million output tokens.
+  Rent 1 × p5.4xlarge: 4,611 tokens/s, $0.415 a million output tokens.
 
 19. Words of other tools are understood, and said.
 
@@ -113,7 +113,7 @@ engineer would sign, and why.
 20. "Does it have to be 80 %?"
 
   $ first plan serve --model llama-3.1-8b --rate 12/s --instance g6e.xlarge --confidence 50%
-  Rent 4 × g6e.xlarge: $5,434 a month, 88 % likely to keep the limits.
+  Rent 4 × g6e.xlarge: $5,434 a month, 84 % likely to keep the limits.
   $ first plan serve --model llama-3.1-8b --rate 12/s --instance g6e.xlarge --confidence 95%
   Rent 7 × g6e.xlarge: $9,510 a month, 95 % likely to keep the limits.
 
@@ -130,13 +130,13 @@ engineer would sign, and why.
 22. "A hundred million prompts through an 8B." The time and the cost of the lot; by a deadline the fewest machines.
 
   $ first plan serve --model llama-3.1-8b --offline --items 100M
-  Rent 1 × p6-b200.48xlarge: 2.41 days, $6,588.
+  Rent 1 × p6-b200.48xlarge: 2.41 days, $6,587.
   $ first plan serve --model llama-3.1-8b --offline --items 10M --deadline 2h
-  Rent 4 × p6-b200.48xlarge: 1.51 h, $689, 93 % likely to keep the limits.
+  Rent 4 × p6-b200.48xlarge: 1.51 h, $689, 94 % likely to keep the limits.
   $ first plan serve --model llama-3.1-8b --items 10M
   hakaru: --items needs --offline
   $ first plan serve --model llama-3.1-8b --offline --items 10M --deadline 1m --instance g5.xlarge
-  hakaru: the deadline of 60.0 s is not met: the fastest plan (4096 × g5.xlarge) takes 40.5 min; relax
+  hakaru: the deadline of 60.0 s is not met: the fastest plan (4096 × g5.xlarge) takes 40.1 min; relax
 
 23. "How many tokens does $50k buy?" More for a larger budget.
 
@@ -164,10 +164,10 @@ engineer would sign, and why.
 25. "What does this vllm command give?" A live service, whose load and limits come next.
 
   $ hakaru plan --from 'vllm serve meta-llama/Llama-3.1-70B-Instruct --tensor-parallel-size 8' --instance p5.48xlarge | head -2
-  On 1 × p5.48xlarge, tp8 pp1 dp1 mb1: fits (24.9 of 80 GiB); TTFT 207 ms, TPOT 13.3 ms.
-  At 1 request/s: >99 % likely to keep TTFT ≤ 2.00 s, TPOT ≤ 50.0 ms at p95; sustains 10.3 requests/s within them.
+  On 1 × p5.48xlarge, tp8 pp1 dp1 mb1: fits (24.9 of 80 GiB); TTFT 208 ms, TPOT 13.3 ms.
+  At 1 request/s: >99 % likely to keep TTFT ≤ 2.00 s, TPOT ≤ 50.0 ms at p95; sustains 10.2 requests/s within them.
   $ hakaru plan --from 'vllm serve meta-llama/Llama-3.1-70B-Instruct --tensor-parallel-size 8' --instance g6.48xlarge | head -1
-  On 1 × g6.48xlarge, tp8 pp1 dp1 mb1: fits (20.1 of 22.4 GiB); too slow for its load: saturated 0.933 requests/s.
+  On 1 × g6.48xlarge, tp8 pp1 dp1 mb1: fits (20.1 of 22.4 GiB); too slow for its load: saturated 0.93 requests/s.
 
 26. "What fits on my card?"
 
@@ -177,9 +177,9 @@ engineer would sign, and why.
 27. "A lot of answers for at most so much." A budget is for the lot; for a batch without an end it means nothing.
 
   $ first plan serve --model llama-3.1-8b --offline --items 1M --budget '$500' --instance g6e.xlarge
-  Rent 1 × g6e.xlarge: 45.1 h, $84.00, >99 % likely to keep the limits.
+  Rent 1 × g6e.xlarge: 45.2 h, $84.12, >99 % likely to keep the limits.
   $ first plan serve --model llama-3.1-8b --offline --items 1M --budget '$5' --instance g6e.xlarge
-  hakaru: the budget of $5.00 is not held: the cheapest plan (1 × g6e.xlarge) costs $95.45; raise
+  hakaru: the budget of $5.00 is not held: the cheapest plan (1 × g6e.xlarge) costs $97.07; raise
   $ first plan serve --model llama-3.1-8b --offline --budget '$5'
   hakaru: --budget needs --items
 

@@ -32,11 +32,11 @@ What is typed for something near it is read as what is meant, or refused with wh
 3. Money of a month, in yen.
 
   $ for budget in 月30万円 月額30万円 '月 30万円' '毎月 ¥300,000' 30万円/月; do first plan serve --model qwen2.5-7b-instruct --users 20 --budget "$budget" --currency JPY --exchange-rate 155; done
-  Rent 2 × inf2.xlarge: ¥171,581 a month, 86 % likely to keep the limits.
-  Rent 2 × inf2.xlarge: ¥171,581 a month, 86 % likely to keep the limits.
-  Rent 2 × inf2.xlarge: ¥171,581 a month, 86 % likely to keep the limits.
-  Rent 2 × inf2.xlarge: ¥171,581 a month, 86 % likely to keep the limits.
-  Rent 2 × inf2.xlarge: ¥171,581 a month, 86 % likely to keep the limits.
+  Rent 2 × inf2.xlarge: ¥171,581 a month, 87 % likely to keep the limits.
+  Rent 2 × inf2.xlarge: ¥171,581 a month, 87 % likely to keep the limits.
+  Rent 2 × inf2.xlarge: ¥171,581 a month, 87 % likely to keep the limits.
+  Rent 2 × inf2.xlarge: ¥171,581 a month, 87 % likely to keep the limits.
+  Rent 2 × inf2.xlarge: ¥171,581 a month, 87 % likely to keep the limits.
   $ hakaru plan serve --model llama-3.1-70b --rate 5/s --budget 月30万円 --currency JPY --exchange-rate 155
   hakaru: the budget of ¥300,000 a month is not held: the cheapest fleet (2 × p4d.24xlarge) costs ¥4,969,014; raise --budget by ¥4,669,015, lower --rate or --users, relax --ttft, --tpot, or serve smaller weights (--weights fp8,int4)
   [1]

@@ -5,33 +5,33 @@ Questions on servers that run already, boxes of cards, QLoRA and clouds other th
 1. "Is this vLLM server good enough?" A command is a live service under the load of `plan serve`; saturated figures come after it.
 
   $ hakaru plan --from 'vllm serve Qwen/Qwen2.5-32B-Instruct -tp 2 --max-model-len 16384 --quantization fp8' --instance g6e.12xlarge > served.txt; head -2 served.txt
-  On 1 × g6e.12xlarge, tp2 pp1 dp1 mb1: fits (39.1 of 44.7 GiB); TTFT 1.09 s, TPOT 57.3 ms.
-  At 1 request/s: 14 % likely to keep TTFT ≤ 2.00 s, TPOT ≤ 50.0 ms at p95; sustains 2.74 requests/s without limits.
-  $ grep -o '^saturated, each request in flight followed by the next: TTFT' served.txt
-  saturated, each request in flight followed by the next: TTFT
+  On 1 × g6e.12xlarge, tp2 pp1 dp1 mb1: fits (39.1 of 44.7 GiB); TTFT 1.10 s, TPOT 57.8 ms.
+  At 1 request/s: 15 % likely to keep TTFT ≤ 2.00 s, TPOT ≤ 50.0 ms at p95; sustains 2.73 requests/s without limits.
+  $ grep -o '^saturated .*, on average: TTFT' served.txt
+  saturated (each request in flight is followed by the next), on average: TTFT
   $ tail -2 served.txt
-  the best layout on these machines within the limits: TTFT 896 ms, TPOT 40.1 ms, at most 1.65 requests/s
+  the best layout on these machines within the limits: TTFT 904 ms, TPOT 40.4 ms, at most 1.65 requests/s
     dp 1 → 2
   $ hakaru plan --from 'vllm serve Qwen/Qwen2.5-32B-Instruct -tp 2 --max-model-len 16384 --quantization fp8' --instance g6e.12xlarge --rate 0.25/s --tpot 100ms | head -2
-  On 1 × g6e.12xlarge, tp2 pp1 dp1 mb1: fits (37.1 of 44.7 GiB); TTFT 887 ms, TPOT 36.6 ms.
-  At 0.25 requests/s: 97 % likely to keep TTFT ≤ 2.00 s, TPOT ≤ 100 ms at p95; sustains 1.73 requests/s within them.
+  On 1 × g6e.12xlarge, tp2 pp1 dp1 mb1: fits (37.1 of 44.7 GiB); TTFT 896 ms, TPOT 36.9 ms.
+  At 0.25 requests/s: 96 % likely to keep TTFT ≤ 2.00 s, TPOT ≤ 100 ms at p95; sustains 1.72 requests/s within them.
   $ hakaru plan --from 'vllm serve Qwen/Qwen2.5-32B-Instruct -tp 2 --max-model-len 16384 --quantization fp8' --instance g6e.12xlarge --rate 50/s | head -1
-  On 1 × g6e.12xlarge, tp2 pp1 dp1 mb1: fits (40.1 of 44.7 GiB); too slow for its load: saturated 2.93 requests/s.
+  On 1 × g6e.12xlarge, tp2 pp1 dp1 mb1: fits (40.1 of 44.7 GiB); too slow for its load: saturated 2.92 requests/s.
   $ hakaru plan --from 'vllm serve Qwen/Qwen2.5-32B-Instruct -tp 2 --max-model-len 16384 --quantization fp8' --instance g6e.12xlarge --offline | sed -n '1p;s/^\(Read as vllm serve: Serving [^ ]* offline\).*/\1/p'
-  On 1 × g6e.12xlarge, tp2 pp1 dp1 mb1: TTFT 6.11 s, TPOT 67.6 ms, 156 output tokens/s.
+  On 1 × g6e.12xlarge, tp2 pp1 dp1 mb1: TTFT 6.16 s, TPOT 67.9 ms, 155 output tokens/s.
   Read as vllm serve: Serving qwen2.5-32b-instruct offline
 
 Without a machine it is refused with what is known.
 
   $ first plan --from 'vllm serve Qwen/Qwen2.5-7B-Instruct'
-  hakaru: no machine is said; accepted: --instance (g6.xlarge, g6.2xlarge, g5.xlarge);
+  hakaru: the command names no machine; accepted: --instance (g6.xlarge, g6.2xlarge, g5.xlarge);
   $ printf '#!/bin/bash\n#SBATCH --nodes=1\n#SBATCH --gres=gpu:h100:8\nvllm serve meta-llama/Llama-3.1-70B-Instruct -tp 8\n' > serve.sbatch; hakaru plan --from serve.sbatch
-  hakaru: no machine is said; accepted: --instance (h100: p5.48xlarge, p5.4xlarge, a3-highgpu-8g, a3-megagpu-8g, bm.gpu.h100.8, gpu-h100-sxm_8gpu-128vcpu-1600gb); llama-3.1-70b takes 131 GiB of weights in bf16 and 327,680 bytes of KV cache a token in bf16
+  hakaru: the command names no machine; accepted: --instance (h100: p5.48xlarge, p5.4xlarge, a3-highgpu-8g, a3-megagpu-8g, bm.gpu.h100.8, gpu-h100-sxm_8gpu-128vcpu-1600gb); llama-3.1-70b takes 131 GiB of weights in bf16 and 327,680 bytes of KV cache a token in bf16
   [2]
   $ printf 'resources:\n  accelerators: H100:8\nrun: |\n  vllm serve meta-llama/Llama-3.1-70B-Instruct -tp 8\n  sleep 1\n' > task.yaml; hakaru plan --from task.yaml 2>&1 | cut -c1-104
-  hakaru: no machine is said; accepted: --instance (h100: p5.48xlarge, p5.4xlarge, a3-highgpu-8g, a3-megag
+  hakaru: the command names no machine; accepted: --instance (h100: p5.48xlarge, p5.4xlarge, a3-highgpu-8g
   $ printf '#!/bin/bash\n#SBATCH --gpus=a100:4\nvllm serve meta-llama/Llama-3.1-8B-Instruct -tp 4\n' > serve.sbatch; hakaru plan --from serve.sbatch 2>&1 | cut -c1-80
-  hakaru: no machine is said; accepted: --instance (a100: p4de.24xlarge, a2-ultrag
+  hakaru: the command names no machine; accepted: --instance (a100: p4de.24xlarge,
 
 2. "Which of these fits my card?" A context is shortened to what there is room for.
 
@@ -50,14 +50,14 @@ Without a machine it is refused with what is known.
 
   $ for count in 2 4 8 16; do first plan serve --model llama-3.1-8b --accelerator 'RTX 4090' --accelerators $count; done
   Use 1 × rtx-4090-2: at most 4.25 requests/s, 95 % likely to keep the limits.
-  Use 1 × rtx-4090-4: at most 8.91 requests/s, 98 % likely to keep the limits.
+  Use 1 × rtx-4090-4: at most 8.9 requests/s, 98 % likely to keep the limits.
   Use 1 × rtx-4090-8: at most 18.5 requests/s, 98 % likely to keep the limits.
-  Use 2 × rtx-4090-8: at most 38.5 requests/s, 98 % likely to keep the limits.
+  Use 2 × rtx-4090-8: at most 38.4 requests/s, 98 % likely to keep the limits.
   $ for card in rtx-6000-ada rtx-a6000 rtx-3090 rtx-5090; do first plan serve --model llama-3.1-8b --accelerator $card --accelerators 8; done
-  Use 1 × rtx-6000-ada-8: at most 36.2 requests/s, 97 % likely to keep the limits.
-  Use 1 × rtx-a6000-8: at most 14.3 requests/s, 97 % likely to keep the limits.
-  Use 1 × rtx-3090-8: at most 8.31 requests/s, 94 % likely to keep the limits.
-  Use 1 × rtx-5090-8: at most 32.4 requests/s, 97 % likely to keep the limits.
+  Use 1 × rtx-6000-ada-8: at most 36.1 requests/s, 97 % likely to keep the limits.
+  Use 1 × rtx-a6000-8: at most 14.2 requests/s, 97 % likely to keep the limits.
+  Use 1 × rtx-3090-8: at most 8.28 requests/s, 94 % likely to keep the limits.
+  Use 1 × rtx-5090-8: at most 33.3 requests/s, 97 % likely to keep the limits.
   $ hakaru plan serve --model llama-3.1-8b --accelerator rtx-4090 --accelerators 13
   hakaru: 13 accelerators do not divide over 2 × rtx-4090-8 (up to 8 of each); nearest: 12 or 14, or one machine of them: hakaru catalog add NAME --accelerator rtx-4090 --accelerators 13 --links pcie
   [2]
@@ -70,7 +70,7 @@ Without a machine it is refused with what is known.
 
   $ hakaru plan train --model llama-3.1-70b --lora-rank 16 --lora-base nf4 --tokens 50M -o qlora.json > qlora.txt; sed -n '1p;/^note/p' qlora.txt; hakaru emit qlora.json | grep -o -- '--load_in_4bit'
   Rent 1 × p5.48xlarge: 1.87 h, $103.
-  note: planned for hf-trainer, as the usual software has no option for lora_base nf4; --software names another
+  note: planned for hf-trainer, as the usual software has no option for --lora-base nf4; --software names another
   --load_in_4bit
   $ for optimizer in adamw-8bit adafactor; do hakaru plan train --model llama-3.1-8b --tokens 1B --optimizer $optimizer --instance p5.48xlarge --top 1 -o other.json > text.txt; hakaru emit other.json | grep -o -- '--optim [a-z_0-9]*'; done
   --optim adamw_8bit

@@ -15,9 +15,9 @@ A short run is not spread over more machines than it is worth: each is paid for 
 A lot in a Capacity Block is paid by days that hold it: a run of 23 hours that may take 34 needs two.
 
   $ hakaru plan serve --offline --items 1M --model llama-3.1-8b --top 1 | head -1
-  Rent 1 × p6-b200.48xlarge: 38.8 min, $73.59.
+  Rent 1 × p6-b200.48xlarge: 38.7 min, $73.58.
   $ hakaru plan serve --offline --items 1M --model llama-3.1-8b --instance trn2.3xlarge --price capacity_block --json | python3 -c 'import json, sys; p = json.load(sys.stdin)["plans"][0]; print(p["block_hours"], round(p["duration_s"] / 3600, 1), p["cost_usd"] == p["usd_per_h"] * p["block_hours"])'
-  48.0 23.6 True
+  48.0 23.9 True
 
 "8B を 20 人に、大阪で" 新しいインスタンスの料金は登録されていません。
 
@@ -33,7 +33,7 @@ More machines always hold more.
   hakaru: --objective is throughput, which only more machines bound; accepted: it beside a fleet (--instances COUNT, --max-instances COUNT) or a budget (--budget '$5000/month'), or cost, time, energy, accelerators
   [2]
   $ hakaru plan serve --model llama-3.1-8b --users 20 --objective throughput --instance p5.4xlarge --instances 1 --top 1 | head -1
-  Rent 1 × p5.4xlarge: $5,022 a month, at most 19.3 requests/s, >99 % likely to keep the limits.
+  Rent 1 × p5.4xlarge: $5,022 a month, at most 19.9 requests/s, >99 % likely to keep the limits.
 
 Memory on so many GPUs.
 

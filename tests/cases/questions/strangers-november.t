@@ -62,13 +62,13 @@ Sixty questions of two strangers, 2026-11-30: what was wrong then, by kind, as a
 8. Both limits that cannot be met are named.
 
   $ hakaru plan train --model llama-3.1-405b --tokens 15T --deadline 1d --budget 1000
-  hakaru: the deadline of 24.0 h is not met: the fastest plan (512 x p6-b200.48xlarge) takes 120 days; relax --deadline by 119 days; the budget of $1,000 is not held: the cheapest plan (8 x u-p6e-gb200x36) costs $103,423,897; raise --budget by $103,422,897
+  hakaru: the deadline of 24.0 h is not met: the fastest plan (512 × p6-b200.48xlarge) takes 120 days; relax --deadline by 119 days; the budget of $1,000 is not held: the cheapest plan (8 × u-p6e-gb200x36) costs $103,423,897; raise --budget by $103,422,897
   [1]
 
 9. A LoRA whose base is too large for the card: a base in four bits.
 
   $ hakaru plan train --model qwen2.5-32b --lora-rank 16 --tokens 20M --instance g6e.xlarge --instances 1
-  hakaru: does not fit on 1 x g6e.xlarge: the smallest layout (tp1 pp1 dp1 mb1 recompute full/2) needs 71.4 GiB of 44.7 GiB per device; would fit: 4 x g6e.xlarge, or 1 x g6e.12xlarge / 1 x g6e.xlarge --lora-base nf4
+  hakaru: does not fit on 1 × g6e.xlarge: the smallest layout (tp1 pp1 dp1 mb1 recompute full/2) needs 71.4 GiB per device, which has 44.7 GiB; would fit: 4 × g6e.xlarge, or 1 × g6e.12xlarge / 1 × g6e.xlarge --lora-base nf4
   [1]
 
 10. Machines whose predictions err alike are not worth measuring against each other.

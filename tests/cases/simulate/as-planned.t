@@ -83,7 +83,7 @@ Where the user fixes a layout that leaves accelerators idle, they are paid for, 
   $ hakaru simulate serve idle.json --count 100 | grep -c "output tokens/s"
   1
   $ hakaru explain idle.json | grep -e "^  cost  " -e "output tokens per second"
-    output tokens per second                1 replica × 8 sequences × 1024 tokens / (176 ms + 1023 × 4.82 ms) = 1,606 /s
+    output tokens per second                1 replica × 8 sequences × 1024 tokens / (174 ms + 1023 × 4.82 ms) = 1,604 /s
     cost                            1 × 55.04 USD/h × 1 h = $55.04
   $ idle --rate 1/s --at p95
   Best: 1 × p5.48xlarge (8 × h100-sxm), tp4 dp1

@@ -7,7 +7,7 @@ A fleet that follows its load: replicas come after their warm-up, and go when th
   $ value() { key=$1; shift; "$@" --json | python3 -c "import json, sys; a = json.load(sys.stdin); s = a['scaling']; print($key)"; }
   $ scaled | grep -A 7 "to 8 replicas"
   1 to 8 replicas behind a router (join-shortest-queue), 20 requests in flight for each; at most 4 at once
-  scaled up 3 times, by 3 replicas; 3 were let go; 5.33 replica-hours on 5.33 instance-hours, 14.8 min of them warming up
+  scaled up 3 times, by 3 replicas; 3 were let go; 5.35 replica-hours on 5.35 instance-hours, 14.8 min of them warming up
   looked at every 15.0 s: 10.0 % more or less load changes nothing, replicas go after 5.00 min of less
   
   warm-up of a new replica: 4.92 min

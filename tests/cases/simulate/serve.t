@@ -53,10 +53,10 @@ Of several replicas one is simulated, with its share.
   $ hakaru plan serve --offline --model llama-3.1-8b --context 8k --accelerator h100-sxm --accelerators 4 --tp 1 --pp 1 --concurrency 16 --top 1 -o four.json > /dev/null
   $ hakaru simulate serve four.json --requests trace.csv | tail -2
   one of 4 replicas was simulated, with one of 4 requests; rates are those of all
-  90 % interval of the means: TTFT 7.97–37.3 ms, TPOT 5.04–8.36 ms, a request 52.0–109 ms
+  90 % interval of the means: TTFT 7.75–35.0 ms, TPOT 5.07–8.31 ms, a request 52.7–106 ms
   $ hakaru simulate serve four.json --rate 20 --count 1000 --lang ja | tail -2
   4 レプリカ中 1 つを、リクエストの 4 分の 1 でシミュレーションしました。毎秒の値は全レプリカのものです
-  90 % の範囲 (平均値): TTFT 21.9–103 s、TPOT 28.8–47.8 ms、リクエスト全体 48.9 s–2.48 分
+  90 % の範囲 (平均値): TTFT 22.5–102 s、TPOT 29.1–47.8 ms、リクエスト全体 49.9 s–2.47 分
 
 The timeline holds every iteration and request, the series a line for each change.
 

@@ -125,7 +125,7 @@ std::string saturated_line(const Plan& plan, const Translator& t) {
 }
 
 /// "; the run takes 7.99 days, $193,412"; "": nothing says how long it is.
-std::string run_told(const Launched& made, const Translator& t) {
+std::string length_of_run(const Launched& made, const Translator& t) {
   const bool is_open = ranges::any_of(made.assumed, [](const std::string& each) { return each.starts_with("steps "); });
   const std::optional<double> run_s = made.plan->training() != nullptr ? made.plan->duration_s() : std::nullopt;
   if (is_open || !run_s) return "";
@@ -140,7 +140,7 @@ std::string first_line(const Launched& made, const Translator& t) {
   if (!made.plan) return t.say("It cannot run: {}", t(*made.why_none));
   return t.say("On {} × {}, {}: {}.", made.plan->cluster.instances, made.plan->cluster.instance().name,
                in_short(made.plan->layout),
-               made.scenario.demand ? verdict_on_service(made, t) : told(*made.plan, t) + run_told(made, t));
+               made.scenario.demand ? verdict_on_service(made, t) : told(*made.plan, t) + length_of_run(made, t));
 }
 
 /// "rate 1/s", "traffic conversation", word by word.

@@ -104,7 +104,7 @@ std::string pair_text(const PairUpdate& pair, const Pen& pen) {
   const std::optional<double> held_back = pair.held_back_pct();
   std::string text =
       "\n" +
-      t.say("{} on {}: {} runs move the constants that stand (few rows: each is expected where it stands)",
+      t.say("{} on {}: constants that stand are moved by {} runs (few rows: each is expected where it stands)",
             pair.software, pair.accelerator, pair.runs.size()) +
       "\n" +
       t.say("median error: before {}, after {}, held back {}", in_percent(pair.before_pct()),
