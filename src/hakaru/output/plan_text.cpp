@@ -296,9 +296,11 @@ std::string ranked_by(const Scenario& scenario, const std::vector<Plan>& plans, 
     return fewest ? t.say("Ranked by accelerators, as no price is known")
                   : t.say("Ranked by accelerator-hours, as no price is known");
   }
-  const std::string ranked = scenario.demand && objective == Objective::cost
-                                 ? t.say("Ranked by cost of a month")
-                                 : t.say("Ranked by {}", t.word(name_of(objective)));
+  std::string ranked = scenario.demand && objective == Objective::cost
+                           ? t.say("Ranked by cost of a month")
+                           : t.say("Ranked by {}", t.word(name_of(objective)));
+  if (ranges::any_of(plans, ends_with_block) && !ends_with_block(plans.front()))
+    ranked += t.say("; in Capacity Blocks, which end, last");
   const std::optional<double> first = objective_value(plans.front(), objective);
   const bool is_dearer = ranges::any_of(plans, [&](const Plan& plan) {
     const std::optional<double> value = objective_value(plan, objective);

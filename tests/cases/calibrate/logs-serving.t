@@ -14,29 +14,24 @@ What serving benchmarks keep becomes rows of measurements, and moves the constan
   > metric = lambda average, unit="ms": {"unit": unit, "avg": average, "p50": average, "p99": 2 * average}
   > json.dump({"request_latency": metric(4102.0), "time_to_first_token": metric(93.1), "inter_token_latency": metric(25.7), "output_token_throughput": metric(486.2, "tokens/sec"), "output_sequence_length": metric(256.0, "tokens"), "input_sequence_length": metric(1024.0, "tokens"), "input_config": {"model": ["qwen3-32b"], "backend": "vllm", "perf_analyzer": {"stimulus": {"concurrency": 8}}}}, open("genai.json", "w"))
   > X
-  $ rows() { hakaru calibrate serving "$@" --rows rows.csv | grep -E '\bruns?\b|left out'; python3 -c '
+  $ rows() { hakaru calibrate serving "$@" --rows rows.csv | grep -E '[0-9] runs?( |;|$)|left out'; python3 -c '
   > import csv
   > for row in csv.DictReader(open("rows.csv")):
   >     print(*[f"{key}={row[key]}" for key in ("id", "engine", "base_model", "tp", "concurrency", "rate_per_s", "input_length", "output_length", "ttft_ms", "tpot_ms", "tpot_ms_p99") if row.get(key)])'; }
   $ rows vllm8.json --accelerator h100 --tp 1
   vllm8.json: vllm bench serve, 1 run
   vllm on h100-sxm: constants that stand are moved by 1 run (few rows: each is expected where it stands)
-  measured run  metric   measured   before   after  held back
-  one run: none could be held back to test what it says
   1 of 1 runs are further off than runs repeat themselves: each moves constants no more than one that is a width off
   id=vllm8.json engine=vllm base_model=llama-3.1-8b tp=1 concurrency=8 input_length=1024 output_length=256 ttft_ms=95 tpot_ms=8.6 tpot_ms_p99=9.46
   $ rows sglang.jsonl --accelerator h100
   sglang.jsonl: sglang.bench_serving, 2 runs; 1 lines are cut off or garbled: skipped
   sglang on h100-sxm: constants that stand are moved by 2 runs (few rows: each is expected where it stands)
-  measured run    metric   measured    before     after  held back
   2 of 2 runs are further off than runs repeat themselves: each moves constants no more than one that is a width off
   id=sglang.jsonl:1 engine=sglang base_model=qwen3-32b tp=2 rate_per_s=4 input_length=1024 output_length=256 ttft_ms=80.5 tpot_ms=22.2
   id=sglang.jsonl:2 engine=sglang base_model=qwen3-32b tp=2 concurrency=16 input_length=1024 output_length=256 ttft_ms=80.5 tpot_ms=22.2
   $ rows genai.json --accelerator h100 --tp 2
   genai.json: genai-perf, 1 run
   vllm on h100-sxm: constants that stand are moved by 1 run (few rows: each is expected where it stands)
-  measured run  metric   measured   before    after  held back
-  one run: none could be held back to test what it says
   1 of 1 runs are further off than runs repeat themselves: each moves constants no more than one that is a width off
   id=genai.json engine=vllm base_model=qwen3-32b tp=2 concurrency=8 input_length=1024 output_length=256 ttft_ms=93.1 tpot_ms=25.7 tpot_ms_p99=51.4
   $ hakaru calibrate serving at-once.json --accelerator h100 --tp 1 --lang ja

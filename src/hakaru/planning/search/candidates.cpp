@@ -197,10 +197,12 @@ Result<std::vector<Instance>> instances_allowed(const Scenario& scenario, const 
   std::vector<Instance> result;
   if (request.accelerator) {
     const bool has_own_price = request.instance_usd_per_h || request.accelerator_usd_per_h || request.ownership;
+    const Result<Instance> machine = catalog.usual_instance_of(*request.accelerator);
+    const bool is_part = machine && request.accelerators && *request.accelerators < machine->accelerators;
     // A training cluster of so many accelerators is one of their maker's machines, as papers have them, unless it is
-    // said how to rent.
+    // said how to rent, or is smaller than one such machine.
     const bool is_rented = !request.clouds.empty() || request.region_is_stated || request.price_kind ||
-                           scenario.budget_usd ||
+                           scenario.budget_usd || (is_part && !has_own_price) ||
                            (!std::holds_alternative<TrainingJob>(scenario.job) && !has_own_price);
     if (!request.accelerators || is_rented)
       result = rented_with(*request.accelerator, clouds_looked_at(request, catalog), request, catalog);
@@ -210,7 +212,6 @@ Result<std::vector<Instance>> instances_allowed(const Scenario& scenario, const 
       result = rented_with(*request.accelerator, catalog.clouds(), request, catalog);
     if (!request.clouds.empty())
       return bad_input("no machine of {} has {}", join(request.clouds), *request.accelerator);
-    const Result<Instance> machine = catalog.usual_instance_of(*request.accelerator);
     if (!machine) return result.empty() ? fail(machine) : Result<std::vector<Instance>>(result);
     const std::int64_t wanted = request.accelerators.value_or(1);
     const Instance holding = machine_holding(wanted, *machine, catalog);
