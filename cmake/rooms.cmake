@@ -17,8 +17,8 @@ function(build_by_room target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ${HAKARU_BY_ROOM} UNITY_BUILD_MODE GROUP)
 endfunction()
 
-# Left out of a build by file (HAKARU_BY_ROOM off), which so finds a file that does not include the headers it uses; and with
-# a compiler launcher: ccache, which would compile headers anew over those of an older build, takes the older for the new.
+# Headers are not precompiled in a build by file (HAKARU_BY_ROOM off), which finds files that lack an include, nor with a
+# compiler launcher: ccache takes precompiled headers of an older build for the new.
 set(HAKARU_PRECOMPILES OFF)
 if(HAKARU_BY_ROOM AND NOT EMSCRIPTEN AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(HAKARU_PRECOMPILES ON)

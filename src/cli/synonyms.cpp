@@ -16,9 +16,9 @@ struct Synonym {
 };
 
 constexpr std::array synonyms{
-    Synonym{"--gpu", {"--accelerator", "--on", "--instance"}},
-    Synonym{"--gpu-type", {"--accelerator", "--on", "--instance"}},
-    Synonym{"--accelerator", {"--on", "--instance"}},
+    Synonym{"--gpu", {"--accelerator", "--on"}},
+    Synonym{"--gpu-type", {"--accelerator", "--on"}},
+    Synonym{"--accelerator", {"--on"}},
     Synonym{"--gpus", {"--accelerators"}},
     Synonym{"--num-gpus", {"--accelerators"}},
     Synonym{"--num-accelerators", {"--accelerators"}},
@@ -142,6 +142,8 @@ bool replace_way_to_train(std::vector<std::string>& words, std::size_t at, std::
 std::string own_flag(const std::string& written, const std::vector<std::string>& flags) {
   const std::string typed = with_hyphens(written);
   if (ranges::count(flags, typed) > 0) return typed;
+  const bool reads_a_command = ranges::count(flags, std::string("--from")) > 0;  // whose machine may be an accelerator
+  if (reads_a_command && (typed == "--accelerator" || typed == "--gpu" || typed == "--gpu-type")) return "--instance";
   const auto found = ranges::find(synonyms, std::string_view(typed), &Synonym::typed);
   if (found == synonyms.end()) return "";
   const auto own = ranges::find_if(

@@ -22,8 +22,8 @@ std::vector<std::string> in_own_words(const std::vector<std::string>& arguments,
                                       const std::vector<std::string>& unknown, const KnownWords& known,
                                       std::vector<Message>& read_as);
 
-/// The way to ask for what the flag `written` means elsewhere and no flag here does; empty: not known. `flags`: those of
-/// the command.
+/// The way to ask for what the flag `written` means elsewhere and no flag here does; empty: not known. `flags`: the
+/// command's.
 std::optional<Message> asked_otherwise(const std::string& written, const std::vector<std::string>& flags);
 
 /// The first of `flags` that `written` is, or stands for; "": none.

@@ -120,23 +120,23 @@ std::string import_json(const ImportTold& told, const Translator& t) {
   for (const FileText& file : told.outcome.files) written.push_back(path_in(told.folder, file.path));
   const std::size_t prices = imported.prices().size();
   return catalog_json_text({{"kind", told.kind},
-                  {"file", told.file},
-                  {"as_of", imported.as_of},
-                  {"dated_by_file", imported.dated_by_file},
-                  {"source", imported.source},
-                  {"records_read", imported.tally.records_read()},
-                  {"records_taken", imported.tally.records_taken()},
-                  {"left_out", left_out},
-                  {"prices",
-                   {{"new", told.outcome.new_prices},
-                    {"changed", told.outcome.changed_prices},
-                    {"unchanged", prices - told.outcome.new_prices - told.outcome.changed_prices}}},
-                  {"offers", imported.offers.size()},
-                  {"no_longer_offered", told.outcome.no_longer_offered},
-                  {"new_instances", instances},
-                  {"contradictions", contradictions},
-                  {"prices_not_made", unmade},
-                  {"written", written}});
+                            {"file", told.file},
+                            {"as_of", imported.as_of},
+                            {"dated_by_file", imported.dated_by_file},
+                            {"source", imported.source},
+                            {"records_read", imported.tally.records_read()},
+                            {"records_taken", imported.tally.records_taken()},
+                            {"left_out", left_out},
+                            {"prices",
+                             {{"new", told.outcome.new_prices},
+                              {"changed", told.outcome.changed_prices},
+                              {"unchanged", prices - told.outcome.new_prices - told.outcome.changed_prices}}},
+                            {"offers", imported.offers.size()},
+                            {"no_longer_offered", told.outcome.no_longer_offered},
+                            {"new_instances", instances},
+                            {"contradictions", contradictions},
+                            {"prices_not_made", unmade},
+                            {"written", written}});
 }
 
 std::string changes_text(const std::vector<CatalogChange>& changes, const std::string& folder, const Pen& pen) {

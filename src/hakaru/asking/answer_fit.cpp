@@ -34,7 +34,8 @@ NamedMachine named_machine(std::string_view text, std::optional<std::int64_t> ac
     if (digits == 0 || accelerators || !rest.starts_with(times) || rest.size() == times.size()) continue;
     rest.remove_prefix(times.size());
     while (rest.starts_with(' ')) rest.remove_prefix(1);
-    if (const Result<std::int64_t> count = parse_count(text.substr(0, digits), "")) return {std::string(rest), *count};
+    const Result<std::int64_t> count = parse_count(text.substr(0, digits), "");
+    if (count && *count >= 1 && *count <= most_accelerators_fitted) return {std::string(rest), *count};
   }
   return {std::string(text), accelerators};
 }

@@ -56,9 +56,12 @@ Json scenario_keys_of(const Json& asked) {
   if (asked.contains("context")) keys[trains ? "sequence_length" : "context"] = asked["context"];
   if (trains) {
     const auto names = [&](const char* key) { return asked.contains(key); };
-    const bool shards = names("zero") && as_text(asked["zero"]) != "0" && names("accelerators") && !names("batch");
+    const auto ranks = counted(asked.value("accelerators", Json()), parse_count),
+               batch = counted(asked.value("batch", Json()), parse_count);
     const bool is_split = names("tp") || names("pp") || names("cp") || names("dp");
-    if (shards && !is_split) keys["dp"] = asked["accelerators"];  // ZeRO shards over data-parallel ranks
+    const bool shards = names("zero") && as_text(asked["zero"]) != "0" && ranks.value_or(0) > 0 && !is_split;
+    // ZeRO shards over data-parallel ranks.
+    if (shards && batch.value_or(*ranks) % *ranks == 0) keys["dp"] = *ranks;
     // The length of the run does not matter to memory: one step.
     keys["global_batch"] = keys["items"] = asked.value("batch", keys.value("dp", Json(1)));
     if (asked.value("algorithm", Json()) == "grpo") take_as_completions(keys);
@@ -202,9 +205,8 @@ std::optional<HostMemory> on_host(const Scenario& scenario, const Weighed& weigh
 std::string host_text(const std::optional<HostMemory>& host, const Instance& machine, const Translator& t) {
   if (!host) return "";
   const std::string needed = in_gib(host->bytes), there = in_gib(machine.host_memory_bytes);
-  const bool is_accelerators_alone = machine.name == machine.accelerator.name && machine.accelerators > 1;
   const std::string name =
-      is_accelerators_alone ? fmt::format("{} × {}", machine.accelerators, machine.name) : machine.name;
+      is_accelerators_alone(machine) ? fmt::format("{} × {}", machine.accelerators, machine.name) : machine.name;
   if (machine.host_memory_bytes <= 0)
     return t.say("what is offloaded takes {} of the host's memory of each {}, which is not known", needed, name) + "\n";
   return (host->fits() ? t.say("what is offloaded takes {} of the {} of memory of each {}", needed, there, name)

@@ -58,11 +58,11 @@ std::optional<double> own_amount(std::string_view text, const Currency& currency
 
 /// "月額" of "月額50万円", "毎月 " of "毎月 ¥300000": words of Japanese that stand before an amount.
 std::string words_before(const std::string& text) {
-  const bool is_ascii = text.empty() || static_cast<unsigned char>(text.front()) < 0x80;
-  if (is_ascii || text.starts_with("¥") || text.starts_with("￥")) return "";
-  std::size_t amount = text.size();
-  for (const std::string_view start : {"¥", "￥"}) amount = std::min(amount, text.find(start));
-  return text.substr(0, std::min(amount, text.find_first_of("0123456789$")));
+  for (const std::string_view words : {"毎月", "月額", "月"}) {
+    if (!text.starts_with(words)) continue;
+    return text.substr(0, std::min(text.find_first_not_of(' ', words.size()), text.size()));
+  }
+  return "";
 }
 
 }  // namespace

@@ -43,24 +43,24 @@ std::string without_separators(std::string_view text) {
 
 /// "1,000,000", "3 days": the number, and what stands after it and the blanks behind it.
 LeadingNumber leading_number(std::string_view text) {
-  LeadingNumber split;
+  LeadingNumber leading;
   const std::string plain = without_separators(text);
-  const auto [end, error] = from_chars(plain.data(), plain.data() + plain.size(), split.number);
-  split.valid = error == std::errc() && std::isfinite(split.number) && split.number >= 0;
-  if (!split.valid) return split;
-  split.rest = plain.substr(static_cast<std::size_t>(end - plain.data()));
-  if (split.rest.starts_with(' ') && split.rest.find_first_not_of(' ') != std::string::npos)
-    split.rest.erase(0, split.rest.find_first_not_of(' '));
-  return split;
+  const auto [end, error] = from_chars(plain.data(), plain.data() + plain.size(), leading.number);
+  leading.valid = error == std::errc() && std::isfinite(leading.number) && leading.number >= 0;
+  if (!leading.valid) return leading;
+  leading.rest = plain.substr(static_cast<std::size_t>(end - plain.data()));
+  if (leading.rest.starts_with(' ') && leading.rest.find_first_not_of(' ') != std::string::npos)
+    leading.rest.erase(0, leading.rest.find_first_not_of(' '));
+  return leading;
 }
 
 /// The number before one of `units`, times its factor.
 template <std::size_t Count>
 std::optional<double> scaled(std::string_view text, const std::array<Unit, Count>& units) {
-  const LeadingNumber split = leading_number(text);
-  if (!split.valid) return std::nullopt;
+  const LeadingNumber leading = leading_number(text);
+  if (!leading.valid) return std::nullopt;
   for (const Unit& unit : units) {
-    if (split.rest == unit.suffix) return split.number * unit.factor;
+    if (leading.rest == unit.suffix) return leading.number * unit.factor;
   }
   return std::nullopt;
 }
@@ -203,29 +203,29 @@ Result<double> parse_duration_s(std::string_view text, std::string_view name) {
 }
 
 Result<double> parse_number(std::string_view text, std::string_view name) {
-  const LeadingNumber split = leading_number(text);
-  if (!split.valid || !split.rest.empty())
+  const LeadingNumber leading = leading_number(text);
+  if (!leading.valid || !leading.rest.empty())
     return bad_input("{} is '{}'; accepted: a number such as 2, 0.37", name, text);
-  return kept_within({1e-12, 1e15, "1e-12", "1e15"}, split.number, text, name);
+  return kept_within({1e-12, 1e15, "1e-12", "1e15"}, leading.number, text, name);
 }
 
 Result<double> parse_percent(std::string_view text, std::string_view name) {
-  const LeadingNumber split = leading_number(text);
-  const bool marked = split.rest == "%" || split.rest == "％" || split.rest == "パーセント" || split.rest == " %" ||
-                      (split.number == 0 && split.rest.empty());
-  if (!split.valid || !marked || split.number < 0 || split.number > 100)
+  const LeadingNumber leading = leading_number(text);
+  const bool marked = leading.rest == "%" || leading.rest == "％" || leading.rest == "パーセント" || leading.rest == " %" ||
+                      (leading.number == 0 && leading.rest.empty());
+  if (!leading.valid || !marked || leading.number < 0 || leading.number > 100)
     return bad_input("{} is '{}'; accepted: {}", name, text, "a percentage such as 5%, 0%");
-  return split.number / 100;
+  return leading.number / 100;
 }
 
 Result<double> parse_percentile(std::string_view text, std::string_view name) {
   const bool marked = text.starts_with('p') || text.starts_with('P');
-  const LeadingNumber split = leading_number(marked ? text.substr(1) : text);
+  const LeadingNumber leading = leading_number(marked ? text.substr(1) : text);
   // A bare 0.95 is more likely a share than a percentile.
-  const bool in_range = split.number <= 100 && (marked ? split.number > 0 : split.number >= 1);
-  if (!split.valid || !split.rest.empty() || !in_range)
+  const bool in_range = leading.number <= 100 && (marked ? leading.number > 0 : leading.number >= 1);
+  if (!leading.valid || !leading.rest.empty() || !in_range)
     return bad_input("{} is '{}'; accepted: {}", name, text, "a percentile such as p50, p95, p99");
-  return split.number / 100;
+  return leading.number / 100;
 }
 
 Result<double> parse_money_usd(std::string_view text, std::string_view name) {

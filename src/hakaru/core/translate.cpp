@@ -21,8 +21,8 @@ std::string with_singulars(std::string text) {
                                                      "runs",      "replicas",      "prompts", "accelerators",
                                                      "instances", "ranks",         "nodes",   "stages"};
   for (std::size_t at = text.find("1 "); at != std::string::npos; at = text.find("1 ", at + 1)) {
-    if (at > 0 && text[at - 1] != ' ' && text[at - 1] != '(') continue;    // the end of a figure
-    if (std::string_view(text).substr(0, at).ends_with(" of ")) continue;  // "1 of 1 runs"
+    if (at > 0 && text[at - 1] != ' ' && text[at - 1] != '(') continue;     // the end of a figure
+    if (std::string_view(text).substr(0, at).ends_with("1 of ")) continue;  // "1 of 1 runs"
     const std::string_view counted = std::string_view(text).substr(at + 2);
     const auto* const plural = std::find_if(plurals.begin(), plurals.end(), [&](std::string_view each) {
       return counted.starts_with(each) && (counted.size() == each.size() || !is_letter(counted[each.size()]));

@@ -12,7 +12,7 @@
 namespace hakaru {
 
 inline constexpr int most_instances_of_a_block = 64;
-inline constexpr double most_hours_of_a_block = 182 * 24;
+inline constexpr int most_days_of_a_block = 182;
 
 /// Hours that are paid for `hours` of use.
 double billed_hours(PriceKind kind, double hours);

@@ -79,6 +79,10 @@ bool is_published(const Instance& instance, std::string_view as_of) {
   return instance.published_from <= as_of && (instance.published_until.empty() || as_of < instance.published_until);
 }
 
+bool is_accelerators_alone(const Instance& instance) {
+  return instance.name == instance.accelerator.name && instance.accelerators > 1;
+}
+
 Instance part_for(Instance instance, std::int64_t ranks) {
   const std::int64_t each = instance.accelerators;
   if (ranks < 1) return instance;

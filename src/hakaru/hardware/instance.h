@@ -131,6 +131,9 @@ bool is_published(const Instance& instance, std::string_view as_of);
 /// to accelerators: idle ones bring none.
 Instance part_for(Instance instance, std::int64_t ranks);
 
+/// True of several accelerators that are asked about without a machine around them.
+bool is_accelerators_alone(const Instance& instance);
+
 /// Network bandwidth of one instance for traffic such as storage, in bytes/s; idle accelerators do not reduce it.
 double network_bytes_per_s(const Instance& instance);
 

@@ -110,8 +110,8 @@ void read_software(KeyReader& reader, ScenarioSources& sources, TrainingJob& job
   if (!name && sources.stacks()) {
     auto [unasked, word] = software_unasked(reader, sources.catalog(), *sources.stacks(), job);
     if (!unasked.empty()) name = std::move(unasked);
-    if (const std::size_t dot = word.find('.'); dot != std::string::npos)
-      cause = fmt::format("{} {}", reader.shown(word.substr(0, dot)), word.substr(dot + 1));
+    if (!word.empty()) cause = "--" + word.replace(word.find('.'), 1, " ");
+    std::replace(cause.begin(), cause.end(), '_', '-');
   }
   if (!name) return;
   std::string version;
@@ -158,7 +158,7 @@ void read_software(KeyReader& reader, ScenarioSources& sources, TrainingJob& job
     software.note = message("software '{}' is predicted as {}", *name, stack.name);
   else if (!cause.empty())
     software.note = message("planned for {}, as the usual software has no option for {}; {} names another", stack.name,
-                            cause, reader.shown("software"));
+                            cause, "--software");
   if (!stack.like.empty() && !stack.devices.empty()) software.devices[stack.name] = stack.devices;
   job.offers.ask_for(stack.like.empty() ? stack.name : stack.like, stack.constants);
   for (const auto& [maker, other] : stack.makers) software.of_makers[maker] = stacks->find(other)->constants;

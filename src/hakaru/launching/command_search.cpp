@@ -172,12 +172,14 @@ CommandSearch::CommandSearch(const LaunchPrograms& programs, const Accelerator* 
     : programs_(programs), wanted_(wanted_programs(programs, on)), exported_(programs) {}
 CommandSearch::~CommandSearch() = default;
 
-/// The same with the module that is run, `torchrun -m trl.scripts.sft`, as the script that it is: trl/scripts/sft.py.
-/// What starts ranks is none: `python3 -m torch.distributed.run`.
+/// Replaces the module that is run, `torchrun -m trl.scripts.sft`, by the script that it is, trl/scripts/sft.py; not
+/// what starts ranks, `python3 -m torch.distributed.run`, nor a number, `numactl -m 0`.
 Words CommandSearch::with_script(Words words) const {
   for (std::size_t at = 1; at < words.size(); ++at) {
     std::string& module = words[at];
-    if ((words[at - 1] != "-m" && words[at - 1] != "--module") || is_flag(module) || module.ends_with(".py")) continue;
+    if ((words[at - 1] != "-m" && words[at - 1] != "--module") || is_flag(module) || module.ends_with(".py") ||
+        module.find_first_not_of("0123456789,-") == std::string::npos)
+      continue;
     const bool starts_ranks = ranges::any_of(programs_.launchers(), [&](const std::string& name) {
       return ranges::any_of(programs_.program(name).also_started,
                             [&](const std::string& other) { return other.ends_with(" " + module); });

@@ -61,8 +61,9 @@ std::string misfits_text(const std::vector<ModelFit>& fits, bool named, const Tr
       text += t.say("{} does not fit: with {} tokens it needs {}, {} too much", fit.model,
                     with_separators(fit.batch_context), in_gib(fit.needed_bytes), in_gib(fit.lacking_bytes)) +
               "\n" +
-              (fit.fits_with.empty() ? t.say("Machines that hold it: {}", "hakaru plan serve --model " + fit.model)
-                                     : t.say("It fits with {}", "--weights " + fit.fits_with)) +
+              (fit.fits_with.empty()
+                   ? t.say("Machines that hold {}: {}", fit.model, "hakaru plan serve --model " + fit.model)
+                   : t.say("{} fits with {}", fit.model, "--weights " + fit.fits_with)) +
               "\n";
     if (smallest == nullptr || fit.needed_bytes < smallest->needed_bytes) smallest = &fit;
   }

@@ -44,9 +44,8 @@ std::string followed_text(const Scenario& scenario, const PlanResult& result, co
                                         t.money(*scaling.cost_per_million_tokens_usd), t.money(*as_it_is)));
   for (const FigureBand& each : figure_bands(*best, scenario)) {
     if (each.key == "scaling_usd_per_h")
-      text += fmt::format("  {}\n",
-                          t.say("90 % interval of the cost of an hour: {} to {}",
-                                t.money(each.ends.low), t.money(each.ends.high)));
+      text += fmt::format("  {}\n", t.say("90 % interval of the cost of an hour: {} to {}", t.money(each.ends.low),
+                                          t.money(each.ends.high)));
   }
   if (scaling.bought && scaling.bought->peak_instances == 0)
     text += fmt::format("  {}\n",

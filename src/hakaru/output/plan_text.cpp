@@ -296,11 +296,9 @@ std::string ranked_by(const Scenario& scenario, const std::vector<Plan>& plans, 
     return fewest ? t.say("Ranked by accelerators, as no price is known")
                   : t.say("Ranked by accelerator-hours, as no price is known");
   }
-  std::string ranked = scenario.demand && objective == Objective::cost
-                           ? t.say("Ranked by cost of a month")
-                           : t.say("Ranked by {}", t.word(name_of(objective)));
-  if (ranges::any_of(plans, ends_with_block) && !ends_with_block(plans.front()))
-    ranked += t.say("; in Capacity Blocks, which end, last");
+  const std::string ranked = scenario.demand && objective == Objective::cost
+                                 ? t.say("Ranked by cost of a month")
+                                 : t.say("Ranked by {}", t.word(name_of(objective)));
   const std::optional<double> first = objective_value(plans.front(), objective);
   const bool is_dearer = ranges::any_of(plans, [&](const Plan& plan) {
     const std::optional<double> value = objective_value(plan, objective);
@@ -321,6 +319,8 @@ std::string limits_of(const Scenario& scenario, const std::vector<Plan>& plans, 
     text += t.say(", at prices of {}, as no region is stated", price->region);
   if (scenario.deadline_s) text += t.say(", within {}", t.time(*scenario.deadline_s));
   if (scenario.budget_usd) text += t.say(", for at most {}", t.money(*scenario.budget_usd));
+  if (ranges::any_of(plans, ends_with_block) && !ends_with_block(plans.front()))
+    text += t.say("; in Capacity Blocks, which end, last");
   return text + t.say(".");
 }
 
@@ -351,10 +351,10 @@ std::string bought_line(const Plan& plan, const Translator& t) {
     return t.say("spot: interruptions are not counted; {} counts them", "hakaru run --spot-interruptions-per-hour") +
            "\n";
   if (plan.price->kind != PriceKind::capacity_block) return "";
-  const std::string billed = t.time(plan.costs.hours * seconds_per_hour);
-  if (plan.costs.hours <= most_hours_of_a_block) return t.say("billed: {} of a Capacity Block", billed) + "\n";
-  return t.say("billed: {} of Capacity Blocks, {} in a row, as one ends after {} at most", billed,
-               std::ceil(plan.costs.hours / most_hours_of_a_block), t.time(most_hours_of_a_block * seconds_per_hour)) +
+  const double billed_s = plan.costs.hours * seconds_per_hour, longest_s = most_days_of_a_block * seconds_per_day;
+  if (billed_s <= longest_s) return t.say("billed: {} of a Capacity Block", t.time(billed_s)) + "\n";
+  return t.say("billed: {} of Capacity Blocks, {} in a row, as one ends after {} at most", t.time(billed_s),
+               std::ceil(billed_s / longest_s), t.time(longest_s)) +
          "\n";
 }
 

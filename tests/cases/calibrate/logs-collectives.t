@@ -11,7 +11,7 @@ Collective tests, of NVIDIA and of AWS Neuron, move the constants of collectives
   > X
   $ hakaru calibrate collectives nccom.txt --accelerator neuroncore-v2 -o own | sed -n '1p;3p;$p'
   nccom.txt: nccom-test, 3 runs; 1 lines are cut off or garbled: skipped
-  nccl on neuroncore-v2: 3 runs move the constants that stand (few rows: each is expected where it stands)
+  nccl on neuroncore-v2: constants that stand are moved by 3 runs (few rows: each is expected where it stands)
   written to own/calibrations/collectives/neuroncore-v2.toml; use it with --data own
   $ hakaru --data own plan train --model llama-3.1-8b --tokens 1B --instance trn1.32xlarge --instances 4 --top 1 > /dev/null
   $ sed 's/allg/sendrecv/' nccom.txt > send.txt; hakaru calibrate collectives send.txt --accelerator neuroncore-v2 --json | python3 -c 'import json, sys; print(json.load(sys.stdin)["pairs"][0]["runs"])'

@@ -56,7 +56,7 @@ taken over several accelerators. A trust that is none is refused.
   hakaru: unmeasured.csv: no row of l40s can be used; it has none of ttft_ms, tpot_ms, output_tokens_per_s
   [2]
   $ head -4 served.csv > few.csv; hakaru calibrate serving few.csv --accelerator l40s | sed -n 3p
-  vllm on l40s: 3 runs move the constants that stand (few rows: each is expected where it stands)
+  vllm on l40s: constants that stand are moved by 3 runs (few rows: each is expected where it stands)
 
 What the constants at hand predict exactly needs no table: nothing is written, and of every figure it is told that none predicts
 it.

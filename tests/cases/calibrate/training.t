@@ -29,7 +29,7 @@ Constants of whole steps are fitted to your own rows, for each software stack, a
 Too few rows, rows of others and rows that cannot be used say so.
 
   $ head -3 steps.csv > few.csv; hakaru calibrate training few.csv --accelerator a100 | sed -n 3p
-  megatron-core-2024 on a100-sxm-80gb: 2 runs move the constants that stand (few rows: each is expected where it stands)
+  megatron-core-2024 on a100-sxm-80gb: constants that stand are moved by 2 runs (few rows: each is expected where it stands)
   $ hakaru calibrate training steps.csv --accelerator h100
   hakaru: steps.csv: has no rows of h100-sxm; it has rows of: a100-sxm-80gb
   [2]

@@ -11,7 +11,7 @@ What one machine can serve: the models it holds, the largest first, over the few
   One replica, tensor parallel over the fewest accelerators that hold it, and over the most.
   Batches are of sequences of 8,192 tokens, or of the longest context where that is shorter.
   llama-3.1-70b does not fit: with 2,048 tokens it needs 137 GiB, 56.2 GiB too much
-  It fits with --weights fp8
+  llama-3.1-70b fits with --weights fp8
 
 What is said to fit does, and a token or a sequence more does not.
 
@@ -86,13 +86,13 @@ An accelerator is its usual machine, whole. Models without a longest sequence ar
   llama-3.1-70b does not fit on g6.xlarge.
   g6.xlarge: 1 × l4, 22.4 GiB in all, of which 20.1 GiB may be filled
   llama-3.1-70b does not fit: with 2,048 tokens it needs 133 GiB, 113 GiB too much
-  Machines that hold it: hakaru plan serve --model llama-3.1-70b
+  Machines that hold llama-3.1-70b: hakaru plan serve --model llama-3.1-70b
   [1]
   $ hakaru fit g6.xlarge --model llama-3.1-70b --lang ja
   llama-3.1-70b は g6.xlarge に収まりません。
   g6.xlarge: 1 × l4、合計 22.4 GiB (うち使える容量 20.1 GiB)
   llama-3.1-70b は収まりません: 2,048 トークンでも必要 133 GiB、使える容量を 113 GiB 超えます
-  収まるインスタンスは hakaru plan serve --model llama-3.1-70b で分かります
+  llama-3.1-70b が収まるインスタンスは hakaru plan serve --model llama-3.1-70b で分かります
   [1]
 
 What cannot be asked.

@@ -13,10 +13,10 @@ The cheapest instance of the accelerator that was asked about comes first, not t
 Accelerators of one machine are told as accelerators.
 
   $ hakaru plan train --model llama-3.1-8b --tokens 1B --sequence-length 4k --global-batch 64 --accelerator h100 --accelerators 1
-  hakaru: does not fit on 1 × h100-sxm: the smallest layout (tp1 pp1 dp1 mb1 recompute full) needs 144 GiB per device, which has 80.0 GiB; would fit: 3 × h100-sxm, or 1 × g7e.12xlarge / 1 × dgx-h100 --accelerators 1 --offload-optimizer true
+  hakaru: does not fit on 1 × h100-sxm: the smallest layout (tp1 pp1 dp1 mb1 recompute full) needs 144 GiB per device, which has 80.0 GiB; would fit: 3 × h100-sxm, or 1 × p5.48xlarge / 1 × p5.48xlarge --accelerators 1 --offload-optimizer true
   [1]
   $ hakaru plan train --model llama-3.1-8b --tokens 1B --sequence-length 4k --global-batch 64 --accelerator h100 --accelerators 3 --top 1 | sed -n 4p
-  #  instances     layout             step    time  evidence  memory    energy  accelerators  error, 90 %
+  #  instances        layout             step    time  cost  evidence  memory    energy  accelerators  error, 90 %
 
 A family may do what any of its instances may.
 

@@ -11,7 +11,7 @@ What is typed for something near it is read as what is meant, or refused with wh
   $ first plan train --model llama-3.1-8b --instance p5.48xlarge --instances 1 --budget '$3k'
   Rent 1 × p5.48xlarge: 15 B tokens in 2.06 days, $2,717, 80 % likely to keep the limits.
   $ first plan train --model llama-3.1-8b --instance p5.48xlarge --instances 1 --budget '$3k' --lang ja
-  推奨: 1 × p5.48xlarge (150億 トークンを 2.06 日、$2,717、上限を守る確率 80 %)
+  推奨: 1 × p5.48xlarge (150億トークンを 2.06 日、$2,717、上限を守る確率 80 %)
 
 2. The context of a training run is its sequence; counts of instances are counts.
 

@@ -92,12 +92,14 @@ std::vector<std::string> machines_for(const Launched& launched, const Json& keys
   constexpr std::size_t most = 3;
   constexpr double usable_share = 0.9, with_cache = 1.15;
   const std::int64_t ranks = keys.value("tp", std::int64_t{1}) * keys.value("pp", std::int64_t{1});
+  const std::int64_t replicas = keys.value("dp", std::int64_t{1});
   std::vector<std::pair<double, std::string>> found;
   for (const Instance& each : catalog.instances()) {
     const Accelerator& accelerator = each.accelerator;
     const auto price = catalog.prices().find_any(each.name, HardwareRequest().region);
-    const bool is_fit = each.accelerators >= ranks &&
-                        each.accelerators * accelerator.memory_bytes * usable_share > weights_bytes * with_cache;
+    const bool is_fit =
+        each.accelerators >= ranks * replicas &&
+        static_cast<double>(ranks) * accelerator.memory_bytes * usable_share > weights_bytes * with_cache;
     const bool runs = lower_case(accelerator.vendor) == "nvidia" && runs_on(*launched.read.program, accelerator);
     if (price && is_fit && runs) found.emplace_back(price->usd_per_h, each.name);
   }
@@ -148,7 +150,7 @@ Error no_machine(const Launched& launched, const Json& keys, const Asking& askin
   return bad_input("the command names no machine; accepted: {}", accepted).value();
 }
 
-/// Adds the length of answers, or of prompts, of the usual traffic where the user says the other alone: at most what the
+/// Adds the usual traffic's length of answers, or of prompts, where the user says the other alone: at most what the
 /// context leaves.
 void add_usual_length(const Json& given, Json& keys, const Asking& asking) {
   const bool has_input = given.contains("input_length"), has_output = given.contains("output_length");
@@ -357,8 +359,8 @@ double cost_of(const Plan& plan) {
   return made > 0 ? static_cast<double>(plan.cluster.ranks()) / made : 0;
 }
 
-/// Why a server of `tp` ranks, `expert_ranks` of which share an expert, cannot load its weights: they cut the blocks
-/// that these are quantised in.
+/// Refusal of a server of `tp` ranks, `expert_ranks` of which share an expert, that cannot load its weights, as its
+/// ranks cut the blocks that these are quantised in.
 std::optional<Message> why_it_does_not_load(const Launched& made, std::int64_t tp, std::int64_t expert_ranks) {
   const LaunchProgram& program = *made.read.program;
   const std::int64_t block = made.programs.block_kept_by(program.name, made.checkpoint);
@@ -371,7 +373,7 @@ std::optional<Message> why_it_does_not_load(const Launched& made, std::int64_t t
       const auto is_cut = [&](std::int64_t of_ranks) {
         return width % (block * std::max<std::int64_t>(1, of_ranks)) != 0;
       };
-      if (!is_cut(ranks)) continue;
+      if (ranks <= 1 || !is_cut(ranks)) continue;
       std::int64_t fewer = tp - 1;
       while (fewer > 1 && (tp % fewer != 0 || is_cut(ranks * fewer / tp))) --fewer;
       std::vector<std::string> accepted;
@@ -396,7 +398,7 @@ void add_better(Launched& launched, const std::vector<Json>& ways, const std::ve
     const Result<Plan> plan = best_with(ways[way], freed, asking);
     if (!plan) continue;
     const Layout& layout = plan->layout;
-    if (why_it_does_not_load(launched, layout.tp, layout.ep > 1 ? 1 : layout.tp)) return;
+    if (why_it_does_not_load(launched, layout.tp, layout.ep > 1 ? 1 : layout.tp)) continue;
     const double before = launched.plan && way == as_read ? cost_of(*launched.plan) : 0, after = cost_of(*plan);
     const std::optional<double> gain = before > 0 ? std::optional(1 - after / before) : std::nullopt;
     const bool is_new = ranges::none_of(

@@ -150,8 +150,9 @@ std::optional<PlanChoice> choice_among(const std::vector<Plan>& plans, const Sce
   }
   choice.selection = std::max(0.0, picked);
   for (std::size_t at = 1; at < plans.size(); ++at) {
-    const bool errs_alike = kin[at] == kin.front();  // what is measured of one is known of the other
-    if (better[at] >= least_chance && !errs_alike) choice.worth_measuring.push_back({plans[at].rank, better[at], saved[at]});
+    const bool errs_alike = kin[at] == kin.front();  // a measurement of one is one of the other
+    if (better[at] >= least_chance && !errs_alike)
+      choice.worth_measuring.push_back({plans[at].rank, better[at], saved[at]});
   }
   ranges::stable_sort(choice.worth_measuring, std::greater<>(), &WorthMeasuring::changes);
   return choice;

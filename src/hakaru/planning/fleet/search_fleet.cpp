@@ -23,8 +23,8 @@ namespace {
 
 /// Kinds of replica that are simulated: where what was found says which are worth it, and where it does not.
 constexpr std::size_t most_simulated = 400, most_simulated_unbounded = 48;
-/// Most fleets that keep their limits with less than the confidence asked for, and are cheaper than all others, of which
-/// plans are made.
+/// Most fleets that keep their limits with less than the confidence asked for, and are cheaper than all others, that
+/// plans are made of.
 constexpr std::size_t most_less_safe = 3;
 /// Most fleets whose highest rate is found before they are ranked by it.
 constexpr std::size_t most_ranked_by_rate = 12;

@@ -209,7 +209,8 @@ Message note_on_block(const Plan& plan) {
   if (plan.cluster.instances > most_instances_of_a_block)
     return message("{} is priced as Capacity Blocks, which hold {} instances at most: {} need several at once", name,
                    most_instances_of_a_block, plan.cluster.instances);
-  if (!plan.ends()) return message("{} is priced as a Capacity Block: whole days, up front, 182 at most", name);
+  if (!plan.ends())
+    return message("{} is priced as a Capacity Block: whole days, up front, {} at most", name, most_days_of_a_block);
   const double days = paid_hours(plan, *plan.duration_s() / seconds_per_hour) / 24;
   return message("{} is priced as a Capacity Block, which is paid up front by whole days: {} in all", name, days);
 }

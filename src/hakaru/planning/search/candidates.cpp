@@ -405,10 +405,14 @@ Result<std::vector<int>> candidate_counts(const Scenario& scenario, const Instan
   const HardwareRequest& request = scenario.hardware;
   const std::int64_t each = instance.accelerators;
   const std::optional<std::int64_t> quota = request.quota_of(instance);
+  const bool trains = std::holds_alternative<TrainingJob>(scenario.job);  // the others only need more replicas
   const auto fixed = [&](std::int64_t count) -> Result<std::vector<int>> {
     if (quota && count > *quota)
       return unsatisfiable("{} instances of {} are more than --quota allows ({}); raise it, or ask for fewer", count,
                            instance.name, *quota);
+    if (trains && !instance.slice_of.empty() && instance.largest_cluster > 0 && count > instance.largest_cluster)
+      return unsatisfiable("{} instances of {} are more than one torus joins ({}); ask for fewer", count, instance.name,
+                           instance.largest_cluster);
     return std::vector{static_cast<int>(count)};
   };
   if (request.accelerators) {
@@ -417,8 +421,9 @@ Result<std::vector<int>> candidate_counts(const Scenario& scenario, const Instan
   }
   if (request.instance_count) return fixed(*request.instance_count);
   std::int64_t most = request.most_of(instance).value_or(std::max<std::int64_t>(1, most_ranks_by_default / each));
-  if (instance.largest_cluster > 0) most = std::min<std::int64_t>(most, instance.largest_cluster);
-  const bool trains = std::holds_alternative<TrainingJob>(scenario.job);  // the others only need more replicas
+  const bool bounds_replicas = instance.slice_of.empty();  // a Capacity Block does, a torus does not
+  if (instance.largest_cluster > 0 && (trains || bounds_replicas))
+    most = std::min<std::int64_t>(most, instance.largest_cluster);
   if (trains && instance.fabric == Fabric::none) most = 1;
   std::vector<int> counts;
   if (const auto* job = std::get_if<TrainingJob>(&scenario.job)) {

@@ -272,8 +272,8 @@ Message why_too_late(const SearchContext& context, const Plan& fastest) {
       in_time(sooner->duration_s));
 }
 
-/// "--price capacity_block ($14,950)": how else `plan` keeps to the budget; empty: in no way, or the user says how it is
-/// bought.
+/// Other ways to buy `plan` within the budget, "--price capacity_block ($14,950)"; empty: none, or the user says how it
+/// is bought.
 std::vector<Message> bought_within_budget(const Plan& plan, const Scenario& scenario, const Catalog& catalog) {
   if (scenario.hardware.price_kind) return {};
   std::vector<Message> ways;
@@ -361,8 +361,9 @@ bool some_layout_fits(const SearchContext& context, const Cluster& cluster) {
   return inference_fits(std::get<BatchInferenceJob>(scenario.job), scenario, cluster, reserve);
 }
 
-/// `fewest`: as many leave enough; 0: none do.
-Message why_it_lacks_headroom(const NearestMiss& miss, int asked, const std::string& name, int fewest) {
+/// `fewest`: as many leave enough; 0: none do. `other`: another machine of which one does; "": none.
+Message why_it_lacks_headroom(const NearestMiss& miss, int asked, const std::string& name, int fewest,
+                              const std::string& other) {
   constexpr double percent = 100;
   const double device_bytes = miss.accelerator().memory_bytes,
                left_pct = percent * (1 - miss.needed_bytes / device_bytes);
@@ -375,6 +376,7 @@ Message why_it_lacks_headroom(const NearestMiss& miss, int asked, const std::str
     asked_for = fmt::format("{:.3f} %", asked_pct);
   }
   std::string nearest = fmt::format("--headroom {}%", std::floor(left_pct));
+  if (!other.empty()) nearest = fmt::format("1 × {} / {}", other, nearest);
   if (fewest > 0) nearest = fmt::format("{} × {} / {}", fewest, name, nearest);
   if (miss.reserve.headroom_source.starts_with("data/"))
     return message(
@@ -391,8 +393,8 @@ Message why_it_does_not_fit(const SearchContext& context, const std::vector<Inst
                             const NearestMiss& miss) {
   // A machine that is asked for in part is told by its accelerators.
   const Instance& machine = miss.cluster.instance();
-  const bool is_accelerators_alone = machine.name == machine.accelerator.name && machine.accelerators > 1;
-  const bool in_part = miss.cluster.instances == 1 && (machine.idle_accelerators > 0 || is_accelerators_alone);
+  const bool is_alone = is_accelerators_alone(machine);
+  const bool in_part = miss.cluster.instances == 1 && (machine.idle_accelerators > 0 || is_alone);
   const std::string& name = in_part ? miss.accelerator().name : miss.cluster.instance().name;
   const int asked = in_part ? miss.cluster.instance().accelerators : miss.cluster.instances;
   const std::string needed = in_gib(miss.needed_bytes);
@@ -404,11 +406,14 @@ Message why_it_does_not_fit(const SearchContext& context, const std::vector<Inst
         asked, name, in_short(miss.layout, miss.precision), in_gib(miss.host.bytes), in_gib(miss.host.capacity_bytes));
   }
   const auto fewest = [&] {
-    if (in_part && !is_accelerators_alone) return fewest_of_a_machine(context, machine);
-    const int count = smallest_count_that_fits(context, machine, miss.cluster.instances);
-    return is_accelerators_alone ? count * machine.accelerators : count;
+    if (in_part && !is_alone) return fewest_of_a_machine(context, machine);
+    if (!is_alone) return smallest_count_that_fits(context, machine, miss.cluster.instances);
+    Instance one = machine;
+    one.accelerators = 1;
+    return smallest_count_that_fits(context, one, machine.accelerators);
   };
-  if (miss.lacks_headroom_alone()) return why_it_lacks_headroom(miss, asked, name, fewest());
+  std::string other = instance_that_fits(context, instances, machine);
+  if (miss.lacks_headroom_alone()) return why_it_lacks_headroom(miss, asked, name, fewest(), other);
   std::string capacity = in_gib(device_bytes);
   if (miss.needed_bytes <= device_bytes) {
     const double usable_bytes = miss.reserve.usable_bytes(miss.accelerator());
@@ -416,7 +421,6 @@ Message why_it_does_not_fit(const SearchContext& context, const std::vector<Inst
         fmt::format("{} ({} of {})", in_gib(usable_bytes), in_percent(100 * usable_bytes / device_bytes), capacity);
   }
   const int count = fewest();
-  std::string other = instance_that_fits(context, instances, miss.cluster.instance());
   if (std::string flags = flags_that_fit(context, miss); !flags.empty()) {
     if (in_part) flags = fmt::format(" --accelerators {}{}", asked, flags);
     const std::string offloaded = miss.cluster.instance().name + flags;
@@ -441,16 +445,12 @@ Message why_it_does_not_fit(const SearchContext& context, const std::vector<Inst
   if (miss.layout.zero == 3 && miss.layout.recompute == Recompute::full) {
     return message(
         "does not fit on {} × {}: the smallest layout ({}) needs {} per device, which has {}; set fewer parts of the "
-        "layout, "
-        "name "
-        "software that divides models otherwise too, or allow smaller types",
+        "layout, name software that divides models otherwise too, or allow smaller types",
         asked, name, in_short(miss.layout, miss.precision), needed, capacity);
   }
   return message(
       "does not fit on {} × {}: the smallest layout ({}) needs {} per device, which has {}; set fewer parts of the "
-      "layout, or "
-      "allow "
-      "recompute, ZeRO or smaller types",
+      "layout, or allow recompute, ZeRO or smaller types",
       asked, name, in_short(miss.layout, miss.precision), needed, capacity);
 }
 

@@ -10,7 +10,7 @@ namespace hakaru {
 
 namespace {
 
-/// The clock ends before `never`, durations added to it may not.
+/// The clock ends before `never_ps`, durations added to it may not.
 Picoseconds later(Picoseconds time, Picoseconds by) { return time > never_ps - by ? never_ps : time + by; }
 
 }  // namespace

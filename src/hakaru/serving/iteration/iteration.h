@@ -55,8 +55,8 @@ struct IterationTime {
   }
 };
 
-/// Factor on the time that kernels take alone: at least the share of the data sheet's rate that they reach alone, since no
-/// kernel is faster than that rate. `prompts`: the pass holds prompts, so that products bind it, not the memory.
+/// Factor on the time that kernels take alone: at least the share of the data sheet's rate that they reach alone, since
+/// no kernel is faster than that rate. `prompts`: the pass holds prompts, so that products bind it, not the memory.
 double slowdown_of(const Calibration& calibration, bool prompts);
 
 /// `times` of `part` added to `sum`.

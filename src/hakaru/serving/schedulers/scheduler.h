@@ -80,7 +80,7 @@ class Scheduler {
     while (next_loaded() <= now) loading_.pop_front();
     return plan();
   }
-  /// When the next request can run whose blocks are being loaded; never: none is.
+  /// When the next request can run whose blocks are being loaded; never_ps: none is.
   Picoseconds next_loaded() const { return loading_.empty() ? never_ps : loading_.front().until; }
   /// Iterations from this one on that would be planned the same, at least 1.
   virtual std::int64_t repeats() = 0;

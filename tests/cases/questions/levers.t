@@ -1,4 +1,4 @@
-Sixty questions of two strangers, 2026-11-30: what was wrong then, by kind, as a user types it.
+What helps where a wish cannot be met, and words that mean something else elsewhere: questions of two strangers, 2026-11-30.
 
   $ first() { COLUMNS=100 hakaru "$@" 2>&1 | head -"${LINES_SHOWN:-1}"; }
 
@@ -34,9 +34,9 @@ Sixty questions of two strangers, 2026-11-30: what was wrong then, by kind, as a
   qwen3-30b-a3b fits on rtx-4090-2 (2 × rtx-4090).
   $ hakaru fit rtx-4090-1 --model qwen3-30b-a3b --model qwen2.5-72b 2>&1 | grep -A1 'does not fit'
   qwen2.5-72b-instruct does not fit: with 2,048 tokens it needs 137 GiB, 116 GiB too much
-  Machines that hold it: hakaru plan serve --model qwen2.5-72b-instruct
+  Machines that hold qwen2.5-72b-instruct: hakaru plan serve --model qwen2.5-72b-instruct
   qwen3-30b-a3b does not fit: with 2,048 tokens it needs 58.2 GiB, 36.6 GiB too much
-  It fits with --weights int4
+  qwen3-30b-a3b fits with --weights int4
 
 5. What writes its answers token by token is no batch of single passes.
 
@@ -73,6 +73,6 @@ Sixty questions of two strangers, 2026-11-30: what was wrong then, by kind, as a
 
 10. Machines whose predictions err alike are not worth measuring against each other.
 
-  $ COLUMNS=100 hakaru plan serve --model kimi-k2 --users 100 --budget 50000 | grep -c '^Close'
-  0
-  [1]
+  $ COLUMNS=100 hakaru plan serve --model kimi-k2 --users 100 --budget 50000 | tr -s ' \n' ' ' | grep -oE '^Rent|Close:|in Capacity Blocks, which end, last'
+  Rent
+  in Capacity Blocks, which end, last
