@@ -187,7 +187,7 @@ std::string wrapped_line(std::string_view line, int columns) {
   return text + rest;
 }
 
-/// What ends a figure in Japanese, "2 日", "5 件": a particle stands right behind it.
+/// Counters that end a figure in Japanese, "2 日", "5 件": a particle stands right behind them.
 constexpr std::u32string_view counters = U"秒分間日月年円件回台個枚本";
 
 /// Punctuates Japanese: no blank behind 。 and 、, nor between a figure and its particle ("2 日に 1 回"), and 、 in place

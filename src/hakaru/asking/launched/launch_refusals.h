@@ -1,0 +1,19 @@
+// Refusals of a launch that was read: it names no machine, or its server stops at its start.
+#pragma once
+
+#include "hakaru/asking/answers.h"
+#include "hakaru/asking/launched/launched.h"
+
+namespace hakaru {
+
+/// Refusal of a launch that names no machine, with machines that would do and the sizes of its service.
+Error no_machine(const Launched& launched, const Json& keys, const Asking& asking);
+
+/// Refusal of a server of `tp` ranks, `expert_ranks` of which share an expert, that cannot load its weights, as its
+/// ranks cut the blocks that these are quantised in. Empty: it can.
+std::optional<Message> why_it_does_not_load(const Launched& made, std::int64_t tp, std::int64_t expert_ranks);
+
+/// Refusal of a server with more sequences than blocks that hold their states. Empty: it starts.
+Result<std::optional<Message>> why_it_does_not_start(const Launched& made, const Asking& asking);
+
+}  // namespace hakaru
