@@ -15,23 +15,42 @@ namespace {
 
 bool is_letter(char character) { return std::isalpha(static_cast<unsigned char>(character)) != 0; }
 
-/// "1 sequences of 4,096 tokens" as "1 sequence of …": of what is counted in sentences and formulas.
-std::string with_singulars(std::string text) {
+/// Cuts the plural's ending from the counted word that begins at `at`, "sequences of 4,096 tokens"; nothing where another
+/// word begins there.
+void make_singular(std::string& text, std::size_t at) {
   constexpr std::array<std::string_view, 12> plurals{"sequences", "micro-batches", "batches", "items",
                                                      "runs",      "replicas",      "prompts", "accelerators",
                                                      "instances", "ranks",         "nodes",   "stages"};
-  for (std::size_t at = text.find("1 "); at != std::string::npos; at = text.find("1 ", at + 1)) {
-    if (at > 0 && text[at - 1] != ' ' && text[at - 1] != '(') continue;     // the end of a figure
-    if (std::string_view(text).substr(0, at).ends_with("1 of ")) continue;  // "1 of 1 runs"
-    const std::string_view counted = std::string_view(text).substr(at + 2);
-    const auto* const plural = std::find_if(plurals.begin(), plurals.end(), [&](std::string_view each) {
-      return counted.starts_with(each) && (counted.size() == each.size() || !is_letter(counted[each.size()]));
-    });
-    if (plural == plurals.end()) continue;
-    const std::size_t ending = plural->ends_with("ches") ? 2 : 1;
-    text.erase(at + 2 + plural->size() - ending, ending);
+  if (at > text.size()) return;
+  const std::string_view counted = std::string_view(text).substr(at);
+  const auto* const plural = std::find_if(plurals.begin(), plurals.end(), [&](std::string_view each) {
+    return counted.starts_with(each) && (counted.size() == each.size() || !is_letter(counted[each.size()]));
+  });
+  if (plural == plurals.end()) return;
+  const std::size_t ending = plural->ends_with("ches") ? 2 : 1;
+  text.erase(at + plural->size() - ending, ending);
+}
+
+/// "{} sequences of {} tokens" as "{} sequence of …" where the first argument is 1; "{} of {} runs" stays.
+std::string with_singulars(std::string format, const std::vector<std::string>& arguments) {
+  constexpr std::string_view place = "{}";
+  std::size_t next = 0;
+  for (std::size_t at = format.find(place); at != std::string::npos; at = format.find(place, at + place.size())) {
+    const bool is_one = next < arguments.size() && arguments[next++] == "1";
+    const std::string_view before = std::string_view(format).substr(0, at),
+                           behind = std::string_view(format).substr(at);
+    if (is_one && behind.starts_with("{} ") && !before.ends_with("} of ")) make_singular(format, at + place.size() + 1);
   }
-  return text;
+  return format;
+}
+
+/// The same in a formula, whose figures stand in it.
+std::string with_singulars(std::string formula) {
+  for (std::size_t at = formula.find("1 "); at != std::string::npos; at = formula.find("1 ", at + 1)) {
+    const bool ends_a_figure = at > 0 && formula[at - 1] != ' ' && formula[at - 1] != '(';
+    if (!ends_a_figure) make_singular(formula, at + 2);
+  }
+  return formula;
 }
 
 }  // namespace
@@ -69,11 +88,13 @@ Translator::Translator(Language language, const DataFiles& data) : language_(lan
 
 std::string Translator::operator()(const Message& message) const {
   constexpr std::size_t longest = 1000;  // sentences within sentences, lists of what is accepted
+  std::vector<std::string> arguments;
   fmt::dynamic_format_arg_store<fmt::format_context> store;
-  for (const Argument& each : message.arguments) store.push_back(printable(abridged(text_of(each), longest)));
-  const std::string format = word(message.format);
-  std::string text = fmt::vformat(currency_ ? currency_->heading(format) : format, store);
-  return language_ == Language::english ? with_singulars(std::move(text)) : text;
+  for (const Argument& each : message.arguments)
+    store.push_back(arguments.emplace_back(printable(abridged(text_of(each), longest))));
+  std::string format = word(message.format);
+  if (language_ == Language::english) format = with_singulars(std::move(format), arguments);
+  return fmt::vformat(currency_ ? currency_->heading(format) : format, store);
 }
 
 std::string Translator::operator()(const Quantity& quantity) const {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 
 #include "hakaru/core/fields.h"
 #include "hakaru/core/text.h"
@@ -191,12 +192,21 @@ std::string wrapped_line(std::string_view line, int columns) {
 constexpr std::u32string_view counters = U"秒分間日月年円件回台個枚本";
 
 /// Punctuates Japanese: no blank behind 。 and 、, nor between a figure and its particle ("2 日に 1 回"), and 、 in place
-/// of a comma beside Japanese.
+/// of a comma beside Japanese; leaves what is quoted.
 std::string punctuated(std::string_view text) {
   std::string result;
   Character before;
+  bool is_quoted = false;
   while (!text.empty()) {
     const Character character = first_character(text);
+    const bool is_possessive = before.code < 0x80 && std::isalpha(static_cast<int>(before.code)) != 0;  // "model's"
+    if (character.code == U'\'' && (is_quoted || !is_possessive)) is_quoted = !is_quoted;
+    if (is_quoted) {
+      result += text.substr(0, character.bytes);
+      text.remove_prefix(character.bytes);
+      before = character;
+      continue;
+    }
     const bool is_blank = text.front() == ' ' && !text.starts_with("  ");
     const bool is_comma =
         text.size() > 2 && text.starts_with(", ") && (before.width == 2 || first_character(text.substr(2)).width == 2);

@@ -59,6 +59,8 @@ TEST(Translator, SaysOneOfAThing) {
   EXPECT_EQ(Translator().say("{} sequences in {} micro-batches, {} items/s", 1, 1, 21),
             "1 sequence in 1 micro-batch, 21 items/s");
   EXPECT_EQ(Translator().formula("1 micro-batches × 1 runs of 1.1 items"), "1 micro-batch × 1 run of 1.1 items");
+  EXPECT_EQ(Translator().say("{} of {} runs are further off", "1", "1"), "1 of 1 runs are further off");
+  EXPECT_EQ(Translator().say("'{}' is no file", "my 1 runs.json"), "'my 1 runs.json' is no file");
 }
 
 TEST(Currency, PutsAmountsOfAMonthIntoDollars) {
@@ -67,6 +69,11 @@ TEST(Currency, PutsAmountsOfAMonthIntoDollars) {
   EXPECT_EQ(yen.in_dollars("月額 ¥310,000"), "月額 $2000.0000000000");
   EXPECT_EQ(yen.in_dollars("31万円/月"), "$2000.0000000000/月");
   EXPECT_EQ(yen.in_dollars("月額二千"), "月額二千");
+}
+
+TEST(Currency, KeepsItsOwnSign) {
+  Currency euro = **read_currency("EUR", "0.5", "");
+  EXPECT_EQ(euro.in_dollars("€5000/month"), "$10000.0000000000/month");
 }
 
 TEST(Translator, FallsBackOnEnglish) {
