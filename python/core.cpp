@@ -13,6 +13,7 @@
 #include "hakaru/formats/plan_file.h"
 #include "native/cores.h"
 #include "native/data_folder.h"
+#include "native/hub.h"
 
 namespace hakaru::python {
 namespace py = pybind11;
@@ -106,8 +107,10 @@ class PythonAsker {
 /// Without one: that of the environment or the user's own.
 std::pair<std::optional<PythonAsker>, std::string> open(const std::optional<std::string>& named) {
   const std::string data_folder = named ? *named : native::data_folder("");
-  Result<std::unique_ptr<const Asker>> asker =
-      Asker::open({.data_folder = data_folder, .today = today(), .executor = native::all_cores});
+  Result<std::unique_ptr<const Asker>> asker = Asker::open({.data_folder = data_folder,
+                                                            .today = today(),
+                                                            .model_folder = native::hub_models(native::Fetches::no),
+                                                            .executor = native::all_cores});
   if (!asker) return {std::nullopt, Translator()(asker.error())};
   return {PythonAsker(std::move(*asker)), ""};
 }

@@ -8,6 +8,7 @@
 
 #include "../native/cores.h"
 #include "../native/data_folder.h"
+#include "../native/hub.h"
 #include "hakaru/formats/plan_file.h"
 
 // All else of the library stays inside.
@@ -62,6 +63,7 @@ hakaru::Asker::Options options_of(const hakaru_options& asked) {
   options.data_folder = asked.data_folder == nullptr ? hakaru::native::data_folder("") : asked.data_folder;
   options.today = hakaru::today();
   options.reads_files = asked.reads_files != 0;
+  if (options.reads_files) options.model_folder = hakaru::native::hub_models(hakaru::native::Fetches::no);
   if (asked.workers < 0) options.executor = hakaru::native::all_cores;
   if (asked.workers > 1) options.executor = [most = asked.workers] { return hakaru::native::cores(most); };
   return options;

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "../native/cores.h"
+#include "../native/hub.h"
 #include "../native/written_folder.h"
 #include "../rank/launch.h"
 #include "commands.h"
@@ -194,6 +195,7 @@ Result<std::string> ask_file(const std::string& file, Session& session) {
   if (!data) return fail(data);
   const auto asker = Asker::open({.data_folder = session.data_folder,
                                   .today = today(),
+                                  .model_folder = native::hub_models(native::Fetches::yes),
                                   .executor = native::all_cores,
                                   .run_ranks = rank_launcher(session.data_folder)});
   if (!asker) return fail(asker);

@@ -9,6 +9,7 @@
 #include "../api/mcp/tools.h"
 #include "../api/question_schemas.h"
 #include "../native/cores.h"
+#include "../native/hub.h"
 #include "../native/program.h"
 #include "commands.h"
 #include "hakaru/core/quantities.h"
@@ -19,21 +20,31 @@
 namespace hakaru::cli {
 namespace {
 
-/// Flags whose values are read later, by name, and one that is there or not.
+/// Flags whose values are read later, by name, and those that are there or not.
 struct ServiceFlags {
   std::map<std::string, std::optional<std::string>> values;  ///< an empty one was given too
-  bool reads_files = false;
+  std::map<std::string, bool> switches;
 
   void add(CLI::App& command, const std::string& key, const std::string& type, const std::string& help,
            const std::string& group = "server") {
     command.add_option(flag_of(key), values[key], help)->type_name(type)->group(group);
+  }
+  /// The flags of what questions may reach.
+  void add_reach(CLI::App& command, const Translator& t) {
+    command.add_flag("--files", switches["files"], t.say("questions may name files of this machine"))->group("server");
+    command
+        .add_flag("--hub", switches["hub"],
+                  t.say("questions may name models of the Hugging Face Hub, whose files are fetched"))
+        ->group("server");
   }
   Json keys() const {
     Json keys = Json::object();
     for (const auto& [key, value] : values) {
       if (value) keys[key] = *value;
     }
-    if (reads_files) keys["files"] = true;
+    for (const auto& [key, on] : switches) {
+      if (on) keys[key] = true;
+    }
     return keys;
   }
 };
@@ -96,6 +107,7 @@ Result<std::string> speak_mcp(const Json& keys, Session& session) {
   const auto asker = Asker::open({.data_folder = session.data_folder,
                                   .today = today(),
                                   .reads_files = keys.contains("files"),
+                                  .model_folder = native::hub_models_if(keys.contains("hub")),
                                   .executor = native::all_cores});
   if (!asker) return fail(asker);
   api::serve_mcp(**asker, *options, session.translator());
@@ -106,7 +118,6 @@ Result<std::string> speak_mcp(const Json& keys, Session& session) {
 
 void add_service_commands(CLI::App& app, Session& session) {
   const Translator& t = session.translator();
-  const std::string files = t.say("questions may name files of this machine");
   const std::string longest = t.say("longest time of a question (default 2m)");
   const std::string at_once = t.say("questions that are answered at once (default: as many as cores)");
 
@@ -116,7 +127,7 @@ void add_service_commands(CLI::App& app, Session& session) {
               t.say("only these tools (plan_serve,explain), or all (default: the ten core ones)"));
   spoken->add(mcp, "timeout", "DURATION", longest);
   spoken->add(mcp, "at_once", "COUNT", at_once);
-  mcp.add_flag("--files", spoken->reads_files, files)->group("server");
+  spoken->add_reach(mcp, t);
   mcp.callback(
       [spoken, &session] { session.command = [spoken, &session] { return speak_mcp(spoken->keys(), session); }; });
 
@@ -130,7 +141,7 @@ void add_service_commands(CLI::App& app, Session& session) {
   flags->add(served, "at_once", "COUNT", at_once);
   flags->add(served, "largest_body", "BYTES", t.say("of a question (default 4MiB)"));
   flags->add(served, "read_timeout", "DURATION", t.say("in which a request has come (default 10s)"));
-  served.add_flag("--files", flags->reads_files, files)->group("server");
+  flags->add_reach(served, t);
   served.callback([flags, &session] {
     session.command = [flags, &session]() -> Result<std::string> { return become_service(flags->keys(), session); };
   });

@@ -11,15 +11,14 @@
 #include <cstring>
 
 #include "../native/data_folder.h"
+#include "../native/environment.h"
+#include "../native/hub.h"
 #include "hakaru/asking/asker.h"
 
 namespace hakaru::cli {
 namespace {
 
-std::string environment(const char* name) {
-  const char* const value = std::getenv(name);
-  return value == nullptr ? "" : value;
-}
+using native::environment;
 
 /// The value of --lang, wherever it stands.
 std::string language_flag(const std::vector<std::string>& arguments) {
@@ -73,6 +72,7 @@ Result<const DataFiles*> Session::data() {
     Result<DataFiles> files = data_folder.empty() ? DataFiles() : DataFiles::with_folder(data_folder);
     if (!files) return fail(files);
     data_ = std::move(*files);
+    data_->find_models_by(native::hub_models(native::Fetches::yes));
   }
   return &*data_;
 }

@@ -1,28 +1,24 @@
 #include "data_folder.h"
 
-#include <cstdlib>
 #include <filesystem>
+
+#include "environment.h"
 
 namespace hakaru::native {
 namespace {
 
 namespace fs = std::filesystem;
 
-std::string environment_text(const char* name) {
-  const char* const value = std::getenv(name);
-  return value == nullptr ? "" : value;
-}
-
 /// hakaru within the folder of the user's data; "": the environment says of none.
 fs::path usual_folder() {
-  const fs::path stated = environment_text("XDG_DATA_HOME");
+  const fs::path stated = environment("XDG_DATA_HOME");
   if (stated.is_absolute()) return stated / "hakaru";  // others mean nothing, by the specification
-  const fs::path home = environment_text("HOME");
+  const fs::path home = environment("HOME");
   return home.is_absolute() ? home / ".local" / "share" / "hakaru" : fs::path();
 }
 
 /// The folder that the user names, in one of two ways; "": in none.
-std::string stated_folder(const std::string& named) { return named.empty() ? environment_text("HAKARU_DATA") : named; }
+std::string stated_folder(const std::string& named) { return named.empty() ? environment("HAKARU_DATA") : named; }
 
 }  // namespace
 

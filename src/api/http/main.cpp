@@ -12,6 +12,7 @@
 
 #include "../../cli/session.h"
 #include "../../native/cores.h"
+#include "../../native/hub.h"
 #include "hakaru/asking/asker.h"
 #include "hakaru/core/quantities.h"
 #include "hakaru/job/key_reader.h"
@@ -26,8 +27,7 @@ constexpr std::int64_t highest_port = 65535;
 
 struct Settings {
   std::string host = "127.0.0.1";
-  int port = 8080;
-  bool reads_files = false;
+  bool reads_files = false, reaches_hub = false;
   ServiceOptions service = {};
 };
 
@@ -71,6 +71,7 @@ Result<Settings> read_settings(const Json& keys) {
     settings.service.stream.body_bytes = static_cast<std::uint64_t>(std::min(*bytes, most_body_bytes));
   settings.service.gate.allowed_origins = reader.list("allow_origin");
   settings.reads_files = reader.has("files");
+  settings.reaches_hub = reader.has("hub");
   if (const std::optional<Error> error = reader.error()) return tl::unexpected(*error);
   const Result<std::string> token = token_of(reader);
   if (!token) return fail(token);
@@ -128,6 +129,7 @@ std::optional<Error> serve(const Settings& settings, cli::Session& session) {
   const auto asker = Asker::open({.data_folder = session.data_folder,
                                   .today = today(),
                                   .reads_files = settings.reads_files,
+                                  .model_folder = native::hub_models_if(settings.reaches_hub),
                                   .executor = native::all_cores});
   if (!asker) return asker.error();
   Service service(**asker, settings.service, session.translator());

@@ -39,8 +39,8 @@ void make_paths_absolute(Json& keys) {
   }
   if (!keys.contains("model") || !keys["model"].is_string()) return;
   const auto model = keys["model"].get<std::string>();
-  if (model.find('/') != std::string::npos || std::filesystem::is_regular_file(model, error))
-    keys["model"] = absolute(model);
+  const bool is_folder = model.find('/') != std::string::npos && std::filesystem::is_directory(model, error);
+  if (is_folder || std::filesystem::is_regular_file(model, error)) keys["model"] = absolute(model);
 }
 
 struct Planned {

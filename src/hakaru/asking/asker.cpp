@@ -31,6 +31,7 @@ Result<std::unique_ptr<const Asker>> Asker::open(Options options) {
   if (!data) return fail(data);
   Result<Catalog> catalog = read_catalog(*data);
   if (!catalog) return fail(catalog);
+  if (options.model_folder) data->find_models_by(options.model_folder);
   return std::unique_ptr<const Asker>(new Asker(std::move(options), std::move(*data), std::move(*catalog)));
 }
 

@@ -33,9 +33,10 @@ struct AskingWatch {
 class Asker {
  public:
   struct Options {
-    std::string data_folder = {};  ///< laid over the data that came with the program; "": none
-    std::string today = {};        ///< old prices are marked; "": they are not
-    bool reads_files = true;       ///< whether a question may name files of this machine
+    std::string data_folder = {};              ///< laid over the data that came with the program; "": none
+    std::string today = {};                    ///< old prices are marked; "": they are not
+    bool reads_files = true;                   ///< whether a question may name files of this machine
+    DataFiles::ModelFolder model_folder = {};  ///< as DataFiles has it
     std::function<Executor()> executor = [] { return Executor(); };
     std::function<Result<RankOutcomes>(const RanksWork& work)> run_ranks = {};  ///< as Asking has it
   };

@@ -2,6 +2,7 @@
 // over them. A user's file of the same path replaces an embedded one; other files are added.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -32,6 +33,11 @@ class DataFiles {
   /// The files under `folder` ("models/"), ordered by path, the user's own after the embedded ones.
   std::vector<File> under(std::string_view folder) const;
 
+  /// Finds the folder of the config.json of a model that none of these files describes; "": there is none of that name.
+  using ModelFolder = std::function<Result<std::string>(const std::string& name)>;
+  void find_models_by(ModelFolder find) { model_folder_ = std::move(find); }
+  Result<std::string> model_folder(const std::string& name) const { return model_folder_(name); }
+
  private:
   struct Entry {
     std::string own_text;  ///< of a user's file; embedded text is not copied
@@ -39,6 +45,7 @@ class DataFiles {
     std::string name;
   };
   std::map<std::string, Entry, std::less<>> entries_;
+  ModelFolder model_folder_ = [](const std::string&) { return ""; };
 };
 
 }  // namespace hakaru

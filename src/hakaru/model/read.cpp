@@ -259,6 +259,17 @@ Result<Model> read_path(const std::filesystem::path& path, const DataFiles& data
   return weights.empty() ? read_config_file((path / "config.json").string(), data) : read_weights(weights, data);
 }
 
+/// The model `name` of the Hub, whose files are in a snapshot's folder, named after its commit.
+Result<Model> read_from_hub(const std::string& name, const std::filesystem::path& folder, const DataFiles& data) {
+  Result<Model> model = read_path(folder, data);
+  if (!model) return model;
+  constexpr std::size_t shown_of_commit = 7;
+  model->name = name;
+  model->source =
+      fmt::format("Hugging Face {}, config.json at {}", name, folder.filename().string().substr(0, shown_of_commit));
+  return model;
+}
+
 }  // namespace
 
 Result<Model> model_from_config(const Json& given, const std::string& file) {
@@ -307,11 +318,17 @@ Result<Model> read_model(const std::string& reference, const DataFiles& data) {
       return bad_input("'{}' is not known as a model of its own: say --model {} --weights {}, or give its config.json",
                        reference, stem_of(**whole), quantised.weights);
   }
+  const Result<std::string> folder = data.model_folder(reference);
+  if (folder && !folder->empty()) return read_from_hub(reference, *folder, data);
   const std::vector<std::string> near = nearest_relatives(reference, known_models(data));
-  if (near.empty())
-    return bad_input("'{}' is neither a file nor of a family of models that is known: give its config.json", reference);
-  return bad_input("'{}' is neither a known model nor a file; the nearest known: {} ('hakaru model list' shows all)",
-                   reference, join(near));
+  tl::unexpected<Error> unknown =
+      near.empty()
+          ? bad_input("'{}' is neither a file nor of a family of models that is known: give its config.json", reference)
+          : bad_input(
+                "'{}' is neither a known model nor a file; the nearest known: {} ('hakaru model list' "
+                "shows all)",
+                reference, join(near));
+  return folder ? unknown : because(std::move(unknown), folder.error().message);
 }
 
 Result<Description> describe_model(const std::string& name, const DataFiles& data) {
