@@ -5,6 +5,7 @@
 #include "hakaru/asking/answers.h"
 #include "hakaru/asking/batch_range.h"
 #include "hakaru/asking/bought_tokens.h"
+#include "hakaru/asking/levers.h"
 #include "hakaru/core/quantities.h"
 #include "hakaru/formats/record_json.h"
 #include "hakaru/job/key_reader.h"
@@ -52,15 +53,11 @@ struct Planned {
   double elapsed_s = 0;
 };
 
-/// Its machines, how long they take where they come to an end, and what they cost.
-Message told_briefly(const Plan& plan) {
-  std::vector<Message> parts{{"{}", {fmt::format("{} × {}", plan.cluster.instances, plan.cluster.instance().name)}}};
-  const bool serves = plan.serving() != nullptr;
-  const std::optional<double> usd = serves ? plan.costs.usd_per_month() : plan.cost_usd(),
-                              duration_s = plan.duration_s();
-  if (!serves && duration_s) parts.push_back({"{}", {in_time(*duration_s)}});
-  if (usd) parts.push_back({serves ? "{}/month" : plan.ends() ? "{}" : "{}/h", {in_usd(*usd)}});
-  return list_of(parts);
+/// The reason why a service has no plan, with the changes of its question that would give one.
+Error with_levers(Error error, const Json& keys, const Scenario& scenario, const Asking& asking) {
+  if (error.kind != ErrorKind::unsatisfiable) return error;
+  for (Message& lever : levers_of_service(keys, scenario, asking)) error.also.push_back(std::move(lever));
+  return error;
 }
 
 /// Why there is no plan, and under which of the changes there would be one.
@@ -72,7 +69,7 @@ tl::unexpected<Error> without_a_plan(const Error& error, const std::vector<WhatI
   std::vector<Message> would;
   for (const WhatIfAnswer& answer : *answers) {
     if (!answer.plan) continue;
-    would.push_back({"{} ({})", {answer.change.text, told_briefly(*answer.plan)}});
+    would.push_back({"{} ({})", {answer.change.text, in_brief(*answer.plan)}});
   }
   return would.empty() ? unsatisfiable("{}; nor is there a plan under any --what-if", error.message)
                        : unsatisfiable("{}; there is a plan were {}", error.message, list_of(would));
@@ -181,7 +178,10 @@ Result<Planned> planned_for(Json keys, const std::vector<WhatIf>& changes, const
   if (!scenario) return fail(scenario);
   const Executor executor = asking.watched(*scenario);
   Result<PlanResult> plans = make_plans(*scenario, asking.catalog, asking.data, executor);
-  if (!plans) return without_a_plan(plans.error(), changes, *scenario, asking, executor);
+  if (!plans)
+    return without_a_plan(with_levers(plans.error(), keys, *scenario, asking), changes, *scenario, asking, executor);
+  if (const auto cheaper = cheaper_in_fp8(keys, *scenario, plans->plans, asking); cheaper && plans->complete)
+    plans->notes.insert(plans->notes.begin(), *cheaper);
   return Planned{std::move(*scenario), std::move(*plans)};
 }
 

@@ -185,8 +185,8 @@ bool FleetCandidates::can_keep_demand(FleetCandidate& candidate, const ReplicaSh
                      : candidate.counts.last * std::int64_t{candidate.plan.cluster.instance().accelerators} /
                            candidate.ranks_of_replica();
     found.note_near(least / candidate.counts.last,
-                    message("nearest is {} × {}, {}: {}/s at most where {}/s are asked; lower --rate or allow more "
-                            "instances",
+                    message("nearest is {} × {}, {}: {}/s at most where {}/s are asked; lower --rate or --users, or "
+                            "allow more instances",
                             candidate.counts.last, candidate.plan.cluster.instance().name, in_short(filling),
                             fmt::format("{:.3g}", static_cast<double>(filling.dp) / candidate.work_s),
                             fmt::format("{:.3g}", *on.job.rate_per_s)));

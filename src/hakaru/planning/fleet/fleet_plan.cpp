@@ -156,7 +156,7 @@ Excess excess_of(const FleetCandidate& candidate, const FleetTrials::Trial& tria
   if (rate_ratio > 1 && rate_ratio >= std::max(ttft_ratio, tpot_ratio))
     return {rate_ratio,
             message("no simulated fleet bears the traffic at {}; nearest is {}, whose queue grows by {} for each "
-                    "second of arrivals; lower --rate or allow more instances",
+                    "second of arrivals; lower --rate or --users, or allow more instances",
                     at, where, in_time(metrics.growth()))};
   if (trial.simulation.clock_ended && std::max(ttft_ratio, tpot_ratio) <= 1)
     return {rate_ratio, message("the traffic lasts longer than the {} that are simulated, on {} too; raise --rate, or "
@@ -171,12 +171,12 @@ Excess excess_of(const FleetCandidate& candidate, const FleetTrials::Trial& tria
   if (ttft_ratio > 1 && tpot_ratio > 1)
     return {ratio,
             message("no simulated fleet keeps the limits at {}; nearest is {}: TTFT {}, TPOT {}; relax --ttft by {} "
-                    "and --tpot by {}, or lower --rate",
+                    "and --tpot by {}, or lower --rate or --users",
                     at, where, ttft, tpot, over(figures.ttft_s, *level.ttft_s), over(figures.tpot_s, *level.tpot_s))};
   const bool by_ttft = level.ttft_s && ttft_ratio >= tpot_ratio;
   return {ratio,
           message("no simulated fleet keeps the limits at {}; nearest is {}: TTFT {}, TPOT {}; relax {} by {}, or "
-                  "lower --rate",
+                  "lower --rate or --users",
                   at, where, ttft, tpot, by_ttft ? "--ttft" : "--tpot",
                   by_ttft ? over(figures.ttft_s, *level.ttft_s)
                           : over(figures.tpot_s, level.tpot_s.value_or(figures.tpot_s)))};
@@ -193,10 +193,10 @@ Error over_budget(const Plan& cheapest, double budget_usd) {
                 "(--region)")};
   const double usd_per_month = *cheapest.costs.usd_per_month();
   return {ErrorKind::unsatisfiable,
-          message("the budget of {} a month is not held: the cheapest fleet ({} × {}) costs {}; raise --budget by {}, "
-                  "lower --rate or --users, relax --ttft, --tpot, or serve smaller weights (--weights fp8,int4)",
-                  in_usd(budget_usd), cheapest.cluster.instances, cheapest.cluster.instance().name,
-                  in_usd(usd_per_month), in_usd_or_more(usd_per_month - budget_usd))};
+          message("the cheapest fleet ({} × {}) costs {} a month, over the budget of {}; raise --budget by {}, "
+                  "lower --rate or --users, or relax --ttft and --tpot",
+                  cheapest.cluster.instances, cheapest.cluster.instance().name, in_usd(usd_per_month),
+                  in_usd(budget_usd), in_usd_or_more(usd_per_month - budget_usd))};
 }
 
 }  // namespace

@@ -1,0 +1,92 @@
+#include "hakaru/asking/levers.h"
+
+#include "hakaru/asking/answers.h"
+#include "hakaru/asking/best_plan.h"
+#include "hakaru/core/quantities.h"
+#include "hakaru/core/ranges.h"
+#include "hakaru/output/band_text.h"
+#include "hakaru/planning/bands/plan_bands.h"
+
+namespace hakaru {
+namespace {
+
+/// The best plan of the question `keys` on `instances`, on all that it allows where they are empty; empty: none is safe.
+std::optional<BestPlan> tried(Json keys, const std::vector<std::string>& instances, const Asking& asking) {
+  keys["top"] = 1;
+  keys.erase("budget");  // the price is shown
+  Result<Scenario> scenario = read_scenario(keys, asking.scenario_name(), asking.data, asking.catalog);
+  if (!scenario) return std::nullopt;
+  if (!instances.empty()) scenario->hardware.instances = instances;
+  Result<PlanResult> found = make_plans(*scenario, asking.catalog, asking.data, asking.executor);
+  if (!found || !found->plans.front().is_safe) return std::nullopt;
+  return BestPlan{std::move(*scenario), std::move(found->plans.front())};
+}
+
+/// "1 × p5.48xlarge, $17,356 a month, 98 % likely"
+Message with_its_chance(const BestPlan& best) {
+  const std::optional<double> chance = chance_to_keep_limits(best.plan, best.scenario);
+  return chance ? message("{}, {} likely", in_brief(best.plan), chance_cell(chance)) : in_brief(best.plan);
+}
+
+bool leaves_weights_open(const Json& keys, const Scenario& scenario) {
+  const auto* const job = std::get_if<ServingJob>(&scenario.job);
+  constexpr double bytes_of_half = 2;
+  return job != nullptr && scenario.demand && !keys.contains("weights") &&
+         bytes_per_value(job->weights) >= bytes_of_half;
+}
+
+Json with(Json keys, const char* key, Json value) {
+  keys[key] = std::move(value);
+  return keys;
+}
+
+}  // namespace
+
+Message in_brief(const Plan& plan) {
+  std::vector<Message> parts{{"{}", {fmt::format("{} × {}", plan.cluster.instances, plan.cluster.instance().name)}}};
+  const bool serves = plan.serving() != nullptr;
+  const std::optional<double> usd = serves ? plan.costs.usd_per_month() : plan.cost_usd(),
+                              duration_s = plan.duration_s();
+  if (!serves && duration_s) parts.push_back({"{}", {in_time(*duration_s)}});
+  if (usd)
+    parts.push_back(serves ? message("{} a month", in_usd(*usd))
+                           : Message{plan.ends() ? "{}" : "{}/h", {in_usd(*usd)}});
+  return list_of(parts);
+}
+
+std::optional<Message> cheaper_in_fp8(const Json& keys, const Scenario& scenario, const std::vector<Plan>& plans,
+                                      const Asking& asking) {
+  constexpr double worth_telling = 0.9;
+  const std::optional<double>& usd_per_h = plans.front().costs.usd_per_h;
+  if (!usd_per_h || !leaves_weights_open(keys, scenario)) return std::nullopt;
+  std::vector<std::string> instances;
+  for (const Plan& plan : plans) {
+    const std::string& name = plan.cluster.instance().name;
+    if (ranges::count(instances, name) == 0) instances.push_back(name);
+  }
+  const auto found = tried(with(keys, "weights", "fp8"), instances, asking);
+  if (!found || found->plan.costs.usd_per_h.value_or(*usd_per_h) > worth_telling * *usd_per_h) return std::nullopt;
+  return message("with {} fp8: {}; see whether its answers are as good", shown_key("weights", asking),
+                 with_its_chance(*found));
+}
+
+std::vector<Message> levers_of_service(const Json& keys, const Scenario& scenario, const Asking& asking) {
+  std::vector<Message> levers;
+  if (!scenario.demand) return levers;
+  if (leaves_weights_open(keys, scenario)) {
+    const auto found = tried(with(keys, "weights", "fp8,int4"), {}, asking);
+    if (found && found->plan.quantisation)
+      levers.push_back(message("with {} {}: {}", shown_key("weights", asking),
+                               name_of(found->plan.quantisation->weights), with_its_chance(*found)));
+  }
+  for (const char* count : {"instances", "accelerators"}) {
+    if (!keys.contains(count)) continue;
+    Json any = keys;
+    any.erase(count);
+    if (const auto found = tried(any, {}, asking))
+      levers.push_back(message("without {}: {}", shown_key(count, asking), with_its_chance(*found)));
+  }
+  return levers;
+}
+
+}  // namespace hakaru
