@@ -128,11 +128,18 @@ Result<Answer> fit_answer(const Json& keys, const Asking& asking) {
   if (!machine) return fail(machine);
   const Result<std::vector<ModelFit>> fits = fits_of(models, keys, *machine, asking);
   if (!fits) return fail(fits);
+  std::vector<ModelFit> in_int4;
+  if (models.empty() && !keys.contains("weights")) {
+    Json quantised = keys;
+    quantised["weights"] = "int4";
+    Result<std::vector<ModelFit>> found = fits_of({}, quantised, *machine, asking);
+    if (found) in_int4 = std::move(*found);
+  }
   Answer answer;
   answer.json = json_of(*machine, *fits);
   answer.rows = answer.json["models"];
-  answer.text = [machine = *machine, fits = *fits, named = !models.empty()](const Pen& pen) {
-    return fit_text(machine, fits, named, pen);
+  answer.text = [machine = *machine, fits = *fits, in_int4, named = !models.empty()](const Pen& pen) {
+    return fit_text(machine, fits, in_int4, named, pen);
   };
   answer.none = std::none_of(fits->begin(), fits->end(), [](const ModelFit& fit) { return fit.fewest; });
   return answer;

@@ -28,8 +28,10 @@ std::string measuring_text(const Measuring& measuring, const Pen& pen);
 OrderedJson json_of(const Measuring& measuring, const Translator& translator);
 
 /// Models that a machine can serve, and what the others lack.
-/// `named`: the models were asked for by name; each that does not fit has its line.
-std::string fit_text(const Instance& machine, const std::vector<ModelFit>& fits, bool named, const Pen& pen);
+/// `named`: the models were asked for by name; each that does not fit has its line. `in_int4`: the same models with
+/// weights in int4; empty: nothing is said of them.
+std::string fit_text(const Instance& machine, const std::vector<ModelFit>& fits, const std::vector<ModelFit>& in_int4,
+                     bool named, const Pen& pen);
 OrderedJson json_of(const Instance& machine, const std::vector<ModelFit>& fits);
 
 /// Errors of predictions: held out first, fitted second, then the worst.

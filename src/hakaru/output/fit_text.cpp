@@ -1,6 +1,8 @@
 #include <algorithm>
+#include <iterator>
 
 #include "hakaru/core/quantities.h"
+#include "hakaru/core/ranges.h"
 #include "hakaru/formats/record_json.h"
 #include "hakaru/output/answer_texts.h"
 
@@ -101,18 +103,36 @@ std::string fitting_text(const Instance& machine, const std::vector<ModelFit>& f
   return t.say("{} of {} models fit on {}; the largest is {}.", fitting, fits.size(), on, largest->model);
 }
 
+/// "With --weights int4 207 fit; the largest is seed-oss-36b-instruct."
+std::string in_int4_text(const std::vector<ModelFit>& fits, const Translator& t) {
+  const auto fits_there = [](const ModelFit& fit) { return fit.fewest.has_value(); };
+  const auto largest = std::find_if(fits.begin(), fits.end(), fits_there);
+  if (largest == fits.end()) return "";
+  return t.say("Weights are as published; with {}, {} fit, the largest is {}.", "--weights int4",
+               std::count_if(largest, fits.end(), fits_there), largest->model) +
+         "\n";
+}
+
 }  // namespace
 
-std::string fit_text(const Instance& machine, const std::vector<ModelFit>& fits, bool named, const Pen& pen) {
+std::string fit_text(const Instance& machine, const std::vector<ModelFit>& fits, const std::vector<ModelFit>& in_int4,
+                     bool named, const Pen& pen) {
   const Translator& t = pen.translator;
-  std::string text = pen.style.bold(fitting_text(machine, fits, t)) + "\n";
+  std::string text = pen.style.bold(fitting_text(machine, fits, t)) + "\n" + in_int4_text(in_int4, t);
   text += t.say("{}: {} × {}, {} in all, of which {} may be filled", machine.name, machine.accelerators,
                 machine.accelerator.name, in_gib(machine_bytes(machine)), in_gib(usable_bytes(machine, fits))) +
           "\n";
-  const std::string table = models_table(fits, pen);
+  constexpr std::ptrdiff_t most_shown = 10;
+  std::vector<ModelFit> shown;
+  ranges::copy_if(fits, std::back_inserter(shown), [](const ModelFit& fit) { return fit.fewest.has_value(); });
+  const std::ptrdiff_t fitting = std::ssize(shown);
+  if (!named && !pen.style.wide && fitting > most_shown) shown.resize(most_shown);
+  const std::string table = models_table(shown, pen);
   if (!table.empty()) {
     text += "\n" + table + "\n";
-    if (is_split_further(fits))
+    if (const std::ptrdiff_t left = fitting - std::ssize(shown); left > 0)
+      text += t.say("{} smaller ones fit too; --wide shows all.", left) + "\n";
+    if (is_split_further(shown))
       text +=
           t.say("One replica, tensor parallel over the fewest accelerators that hold it, and over the most.") + "\n";
     text += t.say("Batches are of sequences of {} tokens, or of the longest context where that is shorter.",
