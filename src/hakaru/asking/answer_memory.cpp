@@ -239,7 +239,10 @@ std::string asked_text(const Scenario& scenario, const Layout& layout, const Tra
                     told_of_reference(*job, t))
             : t.say("Training {}: {} × {} tokens, {}, {}; {}", model, job->global_batch,
                     with_separators(job->sequence_length), job->recipe.name, job->optimizer.name, in_short(layout));
-    return job->lora ? text + "; " + lora_of(*job->lora, t) : text;
+    std::vector<std::string> facts{text};
+    if (job->lora) facts.push_back(lora_of(*job->lora, t));
+    if (!job->software.asked.empty()) facts.push_back(t.say("software {}", job->software.asked));
+    return join(facts, "; ");
   }
   const auto& serving = std::get<ServingJob>(scenario.job);
   return t.say("Serving {}: {} × {} tokens, weights {}, KV cache {}; {}", model, serving.concurrency.value_or(1),
@@ -273,8 +276,13 @@ Result<Holder> holder_of(const std::string& on, std::optional<std::int64_t> acce
 Result<Scenario> scenario_to_weigh(const Json& keys, const Asking& asking) {
   if (keys.value("algorithm", Json()) == "grpo" && !keys.contains("sequence_length") && !keys.contains("context"))
     return bad_input("{} is missing; it is needed for this job", shown_key("sequence_length", asking));
-  Result<Scenario> scenario =
-      read_scenario(scenario_keys_of(keys), asking.scenario_name(), asking.data, asking.catalog);
+  Json of_scenario = scenario_keys_of(keys);
+  const auto on = keys.find("on");
+  if (keys["job"] == "train" && on != keys.end() && on->is_string()) {  // software may follow from the accelerator
+    if (const Result<Instance> machine = machine_of(on->get<std::string>(), std::nullopt, asking))
+      of_scenario["accelerator"] = machine->accelerator.name;
+  }
+  Result<Scenario> scenario = read_scenario(of_scenario, asking.scenario_name(), asking.data, asking.catalog);
   if (!scenario) return scenario;
   if (!scenario->other_recipes.empty())
     return bad_input("{} names several recipes; {} takes one", shown_key("precision", asking), "hakaru memory");

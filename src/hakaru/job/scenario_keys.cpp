@@ -153,9 +153,13 @@ const std::vector<ScenarioKey>& scenario_keys() {
        .also_in = "memory_train"},
       ruled({.excludes = "algorithm=grpo"},
             {"document_length", "train", "job", "LENGTH", "tokens of the documents that sequences are packed from"}),
-      {"software", "train infer", "job", "NAME",
-       "stack whose measured constants apply, also of a release (nemo-megatron, nemo-megatron@nemo-26.06, "
-       "pytorch-fsdp, ...); infer: tensorrt, pytorch (nothing compiled), neuron"},
+      {.name = "software",
+       .jobs = "train infer",
+       .group = "job",
+       .value = "NAME",
+       .help = "stack whose measured constants apply, also of a release (nemo-megatron, nemo-megatron@nemo-26.06, "
+               "pytorch-fsdp, ...); infer: tensorrt, pytorch (nothing compiled), neuron",
+       .also_in = "memory_train"},
       {"data_set", "train", "job", "BYTES", "size of the training data (500GB)"},
       ruled({.needs = "data_set"},
             {"data_set_storage", "train", "job", "NAME", "where it lies (s3, efs, fsx-lustre, ebs-gp3, local-nvme)"}),

@@ -32,28 +32,38 @@ Message note_of_kind(const std::string& name, const SoftwareStack& stack, const 
                  join(nearest), stack.kind);
 }
 
-/// True if hardware is named that is no GPU.
-bool names_other_than_gpus(KeyReader& reader, const Catalog& catalog) {
-  const auto is_other = [](const Accelerator& each) { return each.kind != AcceleratorKind::gpu; };
+/// The accelerators of the hardware that is named; empty: none is.
+std::vector<Accelerator> named_accelerators(KeyReader& reader, const Catalog& catalog) {
+  std::vector<Accelerator> named;
   for (const std::string& name : reader.list("instance")) {
-    if (const Result<Instance> named = catalog.instance(name); named && is_other(named->accelerator)) return true;
+    if (const Result<Instance> instance = catalog.instance(name)) named.push_back(instance->accelerator);
   }
   const std::vector<std::string> families = reader.list("family");
-  const auto is_other_of_family = [&](const Instance& each) {
-    return ranges::count(families, each.family) > 0 && is_other(each.accelerator);
-  };
-  if (ranges::any_of(catalog.instances(), is_other_of_family)) return true;
-  const auto name = reader.text("accelerator");
-  const Result<Accelerator> accelerator = catalog.accelerator(name.value_or(""));
-  return name && accelerator && is_other(*accelerator);
+  for (const Instance& each : catalog.instances()) {
+    if (ranges::count(families, each.family) > 0) named.push_back(each.accelerator);
+  }
+  if (const auto name = reader.text("accelerator")) {
+    if (const Result<Accelerator> accelerator = catalog.accelerator(*name)) named.push_back(*accelerator);
+  }
+  return named;
+}
+
+/// The line of products that all of these are of, "geforce"; "": they are of several, or there are none.
+std::string line_of_products(const std::vector<Accelerator>& accelerators) {
+  const auto line_of = [](const Accelerator& each) { return lower_case(each.chip.substr(0, each.chip.find(' '))); };
+  const std::string line = accelerators.empty() ? "" : line_of(accelerators.front());
+  const auto is_of_another = [&](const Accelerator& each) { return line_of(each) != line; };
+  return ranges::any_of(accelerators, is_of_another) ? "" : line;
 }
 
 /// Software that is taken unasked for a decoder on GPUs, and the part of the job that the usual one's program has no
 /// words for; empty: the usual.
 std::pair<std::string, std::string> software_unasked(KeyReader& reader, const Catalog& catalog,
                                                      const SoftwareStacks& stacks, const TrainingJob& job) {
-  if (job.model.family != Family::decoder || names_other_than_gpus(reader, catalog)) return {};
-  std::vector<std::string> words{"optimizer." + job.optimizer.name};
+  const std::vector<Accelerator> named = named_accelerators(reader, catalog);
+  const auto is_other = [](const Accelerator& each) { return each.kind != AcceleratorKind::gpu; };
+  if (job.model.family != Family::decoder || ranges::any_of(named, is_other)) return {};
+  std::vector<std::string> words{"optimizer." + job.optimizer.name, "products." + line_of_products(named)};
   const bool is_one_of_several = reader.list("precision").size() > 1;  // planned for the same software
   if (!is_one_of_several) words.push_back("precision." + job.recipe.name);
   if (job.lora && job.lora->base) words.insert(words.begin(), fmt::format("lora_base.{}", name_of(*job.lora->base)));
@@ -67,11 +77,11 @@ std::pair<std::string, std::string> software_unasked(KeyReader& reader, const Ca
 
 void read_software(KeyReader& reader, ScenarioSources& sources, TrainingJob& job) {
   std::optional<std::string> name = reader.text("software");
-  std::string cause;  // of software that nobody named
+  std::string cause;  // of software that nobody named, as the usual one has no option for it
   if (!name && sources.stacks()) {
     auto [unasked, word] = software_unasked(reader, sources.catalog(), *sources.stacks(), job);
     if (!unasked.empty()) name = std::move(unasked);
-    if (!word.empty()) cause = "--" + word.replace(word.find('.'), 1, " ");
+    if (!word.empty() && !word.starts_with("products.")) cause = "--" + word.replace(word.find('.'), 1, " ");
     std::replace(cause.begin(), cause.end(), '_', '-');
   }
   if (!name) return;

@@ -355,16 +355,18 @@ std::optional<Message> unpriced_in_region(const Scenario& scenario, const Catalo
   const auto price_elsewhere = [&](const Instance& each) {
     return *catalog.prices().find_any(each.name, "", scenario.hardware.prices_as_of);
   };
-  const auto is_cheaper = [&](const Instance& each, double usd_per_h) {
+  // Against the price of the first plan's machines at the same place, where they have one: regions differ.
+  const auto is_cheaper = [&](const Instance& each, const Price& price) {
     if (first == nullptr || !first->costs.usd_per_h) return true;
-    if (!first->ends()) return usd_per_h < *first->costs.usd_per_h;
     const Cluster& cluster = first->cluster;
-    return usd_of_peak_work(each, usd_per_h) <
-           usd_of_peak_work(cluster.instance(), *first->costs.usd_per_h / cluster.instances);
+    const auto there = catalog.prices().find_any(cluster.instance().name, price.region, scenario.hardware.prices_as_of);
+    const double first_usd_per_h = there ? there->usd_per_h : *first->costs.usd_per_h / cluster.instances;
+    if (!first->ends()) return price.usd_per_h < first_usd_per_h * cluster.instances;
+    return usd_of_peak_work(each, price.usd_per_h) < usd_of_peak_work(cluster.instance(), first_usd_per_h);
   };
   for (const Instance& each : unpriced) {
-    const double usd_per_h = price_elsewhere(each).usd_per_h;
-    if (is_cheaper(each, usd_per_h) && holds(each)) cheaper.emplace_back(usd_per_h, &each);
+    const Price price = price_elsewhere(each);
+    if (is_cheaper(each, price) && holds(each)) cheaper.emplace_back(price.usd_per_h, &each);
   }
   if (cheaper.empty()) return std::nullopt;
   const Instance& cheapest = *std::min_element(cheaper.begin(), cheaper.end())->second;
@@ -401,6 +403,17 @@ std::optional<Message> machines_left_out(const Scenario& scenario, const Catalog
       count, ranges::find_if(catalog.instances(), left_out)->name);
 }
 
+namespace {
+
+/// One's own machine in an office network, over which nobody splits a training run unasked.
+bool is_workstation(const Instance& instance) {
+  constexpr double office_bytes_per_s = 10e9 / 8;
+  return instance.cloud.empty() && instance.fabric == Fabric::ethernet &&
+         network_bytes_per_s(instance) <= office_bytes_per_s;
+}
+
+}  // namespace
+
 Result<std::vector<int>> candidate_counts(const Scenario& scenario, const Instance& instance) {
   const HardwareRequest& request = scenario.hardware;
   const std::int64_t each = instance.accelerators;
@@ -424,7 +437,7 @@ Result<std::vector<int>> candidate_counts(const Scenario& scenario, const Instan
   const bool bounds_replicas = instance.slice_of.empty();  // a Capacity Block does, a torus does not
   if (instance.largest_cluster > 0 && (trains || bounds_replicas))
     most = std::min<std::int64_t>(most, instance.largest_cluster);
-  if (trains && instance.fabric == Fabric::none) most = 1;
+  if (trains && (instance.fabric == Fabric::none || is_workstation(instance))) most = 1;
   std::vector<int> counts;
   if (const auto* job = std::get_if<TrainingJob>(&scenario.job)) {
     for (const std::int64_t ranks : reachable_ranks(*job, scenario.layout, most * each)) {

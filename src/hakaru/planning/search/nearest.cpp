@@ -43,6 +43,12 @@ std::string flags_that_fit(const SearchContext& context, const NearestMiss& miss
     narrow.lora->base = DataType::nf4;
     if (training_fits(narrow, asked, miss.cluster, miss.reserve)) return " --lora-base nf4";
   }
+  constexpr std::int64_t shortest = 1024;
+  for (std::int64_t length = job->sequence_length / 2; length >= shortest && job->lora; length /= 2) {
+    TrainingJob shorter = *job;
+    shorter.sequence_length = length;
+    if (training_fits(shorter, asked, miss.cluster, miss.reserve)) return fmt::format(" --sequence-length {}", length);
+  }
   if (miss.accelerator().host_link_bytes_per_s <= 0) return "";
   for (const auto& [optimizer, activations] : {std::pair(true, false), {false, true}, {true, true}}) {
     LayoutRequest request = asked;
@@ -413,6 +419,11 @@ Message why_it_does_not_fit(const SearchContext& context, const std::vector<Inst
     return smallest_count_that_fits(context, one, machine.accelerators);
   };
   std::string other = instance_that_fits(context, instances, machine);
+  if (std::string flags = flags_that_fit(context, miss); !flags.empty()) {
+    if (in_part) flags = fmt::format(" --accelerators {}{}", asked, flags);
+    const std::string changed = miss.cluster.instance().name + flags;
+    other = other.empty() ? changed : fmt::format("{} / 1 × {}", other, changed);
+  }
   if (miss.lacks_headroom_alone()) return why_it_lacks_headroom(miss, asked, name, fewest(), other);
   std::string capacity = in_gib(device_bytes);
   if (miss.needed_bytes <= device_bytes) {
@@ -421,11 +432,6 @@ Message why_it_does_not_fit(const SearchContext& context, const std::vector<Inst
         fmt::format("{} ({} of {})", in_gib(usable_bytes), in_percent(100 * usable_bytes / device_bytes), capacity);
   }
   const int count = fewest();
-  if (std::string flags = flags_that_fit(context, miss); !flags.empty()) {
-    if (in_part) flags = fmt::format(" --accelerators {}{}", asked, flags);
-    const std::string offloaded = miss.cluster.instance().name + flags;
-    other = other.empty() ? offloaded : fmt::format("{} / 1 × {}", other, offloaded);
-  }
   if (count > 0 && !other.empty()) {
     return message(
         "does not fit on {} × {}: the smallest layout ({}) needs {} per device, which has {}; would fit: {} × {}, or 1 "
