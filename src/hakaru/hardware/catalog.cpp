@@ -51,6 +51,7 @@ Result<Storage> read_storage(const Json& table, const std::string& name, const s
   storage.name = name;
   storage.cloud = fields.text_or("cloud", "");
   storage.bytes_per_s = fields.number("gb_per_s", {.min = 1e-3, .max = 1e6}) * giga;
+  storage.in_all_bytes_per_s = fields.number_or("in_all_gb_per_s", 0, {.min = 1e-3, .max = 1e9}) * giga;
   storage.over_network = fields.boolean_or("over_network", false);
   storage.local = fields.boolean_or("local", false);
   storage.on_volumes = fields.boolean_or("on_volumes", false);

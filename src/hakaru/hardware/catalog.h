@@ -23,6 +23,7 @@ struct Storage {
   std::string name;                        ///< "s3", "fsx-lustre", "ebs-gp3", "local-nvme"
   std::string cloud;                       ///< whose it is; "": no cloud's
   double bytes_per_s = 0;                  ///< read bandwidth of one instance, before its network's limit
+  double in_all_bytes_per_s = 0;           ///< of all instances that share it; 0: each has its own rate
   bool over_network = false;               ///< shares the instance's network bandwidth
   bool local = false;                      ///< the instance's own drives, as large as these are
   bool on_volumes = false;                 ///< each instance has one of its own

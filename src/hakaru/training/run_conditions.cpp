@@ -74,7 +74,9 @@ Sourced write_bandwidth(const Storage& storage, const Cluster& cluster) {
   const double network = network_bytes_per_s(cluster.instance());
   const bool limited = storage.over_network && network > 0;
   const double each = limited ? std::min(storage.bytes_per_s, network) : storage.bytes_per_s;
-  return {each * cluster.instances, fmt::format("{}: {}", storage.name, storage.source)};
+  const double all = each * cluster.instances;
+  const bool shared = storage.in_all_bytes_per_s > 0 && storage.in_all_bytes_per_s < all;
+  return {shared ? storage.in_all_bytes_per_s : all, fmt::format("{}: {}", storage.name, storage.source)};
 }
 
 }  // namespace hakaru
