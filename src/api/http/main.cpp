@@ -27,6 +27,7 @@ constexpr std::int64_t highest_port = 65535;
 
 struct Settings {
   std::string host = "127.0.0.1";
+  int port = 8080;
   bool reads_files = false, reaches_hub = false;
   ServiceOptions service = {};
 };

@@ -172,7 +172,7 @@ std::string changes_csv(const std::vector<CatalogChange>& changes) { return csv_
 
 std::string findings_text(const std::vector<CatalogFinding>& findings, const Pen& pen) {
   const Translator& t = pen.translator;
-  if (findings.empty()) return t.say("nothing found") + "\n";
+  if (findings.empty()) return t.say("no problems found") + "\n";
   std::string text;
   for (const CatalogFinding& each : findings)
     text += t(each.what) + "  " + pen.style.dim("(" + join(each.files) + ")") + "\n";

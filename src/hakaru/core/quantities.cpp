@@ -211,8 +211,8 @@ Result<double> parse_number(std::string_view text, std::string_view name) {
 
 Result<double> parse_percent(std::string_view text, std::string_view name) {
   const LeadingNumber leading = leading_number(text);
-  const bool marked = leading.rest == "%" || leading.rest == "％" || leading.rest == "パーセント" || leading.rest == " %" ||
-                      (leading.number == 0 && leading.rest.empty());
+  const bool marked = leading.rest == "%" || leading.rest == "％" || leading.rest == "パーセント" ||
+                      leading.rest == " %" || (leading.number == 0 && leading.rest.empty());
   if (!leading.valid || !marked || leading.number < 0 || leading.number > 100)
     return bad_input("{} is '{}'; accepted: {}", name, text, "a percentage such as 5%, 0%");
   return leading.number / 100;
@@ -427,14 +427,15 @@ std::string in_percent(std::optional<double> percent, bool with_sign) {
   return with_sign ? fmt::format("{:+.1f} %", *percent) : fmt::format("{:.1f} %", *percent);
 }
 
-Quantity in_time(double seconds) {
-  const double size = std::abs(seconds);
-  if (size >= 2 * seconds_per_day) return {three_digits(seconds / seconds_per_day), "days"};
-  if (size >= seconds_per_hour) return {three_digits(seconds / seconds_per_hour), "h"};
-  if (size >= 120) return {three_digits(seconds / 60), "min"};
-  if (size >= 1) return {three_digits(seconds), "s"};
-  if (size >= 1e-3) return {three_digits(seconds * 1e3), "ms"};
-  return {three_digits(seconds * 1e6), "µs"};
+Quantity in_time(double seconds, std::optional<double> like_s) {
+  constexpr double microsecond = 1e-6, millisecond = 1e-3, minute = 60;
+  const double size = std::abs(like_s.value_or(seconds));
+  const auto in = [&](double unit_s, const char* name) { return Quantity{three_digits(seconds / unit_s), name}; };
+  if (size >= 2 * seconds_per_day) return in(seconds_per_day, "days");
+  if (size >= seconds_per_hour) return in(seconds_per_hour, "h");
+  if (size >= 2 * minute) return in(minute, "min");
+  if (size >= 1) return in(1, "s");
+  return size >= millisecond ? in(millisecond, "ms") : in(microsecond, "µs");
 }
 
 Quantity in_usd_or_more(double usd) {

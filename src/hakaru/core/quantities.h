@@ -53,8 +53,8 @@ std::string in_gib(double bytes);
 std::string in_percent(std::optional<double> percent, bool with_sign = false);
 /// "79 %" of 0.799: rounded down, so that no share seems to reach a limit that it misses.
 std::string in_whole_percent(double share);
-/// "34.2 days", "5.1 h", "12 min", "3.4 s", "12.5 ms", "800 µs".
-Quantity in_time(double seconds);
+/// "34.2 days", "5.1 h", "12 min", "3.4 s", "12.5 ms", "800 µs"; in the unit that `like_s` has, where it is given.
+Quantity in_time(double seconds, std::optional<double> like_s = {});
 /// "$4,282,114", "$12.34", "$0.0123".
 Quantity in_usd(double usd);
 /// The same, rounded up: so that the amount shown is enough.

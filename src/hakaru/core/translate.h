@@ -50,7 +50,7 @@ class Translator {
   /// "¥1,359"
   std::string money(double usd) const;
   /// "34.2 日"
-  std::string time(double seconds) const;
+  std::string time(double seconds, std::optional<double> like_s = {}) const;
 
   Language language() const { return language_; }
   /// From here on amounts are told in `currency`.

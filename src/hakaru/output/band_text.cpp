@@ -29,15 +29,20 @@ std::string ends_of(const FigureBand& band, const Translator& t) {
   const auto between = [&](const std::string& name, auto told) {
     return fmt::format("{} {}", name, range_of(told(band.ends.low), told(band.ends.high)));
   };
+  const auto times = [&](const std::string& name) {
+    constexpr double least_of_high = 0.01;  // below it a number in the other unit is hard to read
+    const auto [low, high] = std::pair(band.ends.low, band.ends.high);
+    const std::string told_low = low >= least_of_high * high ? t.time(low, high) : t.time(low);
+    return fmt::format("{} {}", name, range_of(told_low, t.time(high)));
+  };
   const bool is_sure = band.ends.low >= band.ends.high;  // as a fee that is paid ahead
-  const auto time = [&](double seconds) { return t.time(seconds); };
   const auto money = [&](double usd) { return t.money(usd); };
-  if (band.key == "step_time_s") return between(t.say("step"), time);
-  if (band.key == "duration_s") return between(t.say("time"), time);
-  if (band.key == "ttft_s") return between("TTFT", time);
-  if (band.key == "tpot_s") return between("TPOT", time);
-  if (band.key == "request_s") return between(t.say("a request"), time);
-  if (band.key == "latency_s") return between(t.say("latency"), time);
+  if (band.key == "step_time_s") return times(t.say("step"));
+  if (band.key == "duration_s") return times(t.say("time"));
+  if (band.key == "ttft_s") return times("TTFT");
+  if (band.key == "tpot_s") return times("TPOT");
+  if (band.key == "request_s") return times(t.say("a request"));
+  if (band.key == "latency_s") return times(t.say("latency"));
   if (band.key == "cost_usd" && !is_sure) return between(t.say("cost"), money);
   if (band.key == "usd_per_month" && !is_sure) return between(t.say("$/month"), money);
   if (band.key == "output_tokens_per_s") return between(t.say("tokens/s"), per_second);

@@ -11,6 +11,14 @@ std::string per_second(double rate) {
   return rate >= 100 ? with_separators(std::llround(rate)) : fmt::format("{:.3g}", rate);
 }
 
+std::string in_words(PriceKind kind, const Translator& translator) {
+  constexpr std::array<std::string_view, all_price_kinds.size()> english{
+      "on demand", "1-year Savings Plan", "3-year Savings Plan", "Capacity Block",
+      "spot",      "SageMaker training",  "SageMaker hosting",   "SageMaker HyperPod"};
+  return translator.language() == Language::english ? std::string(english.at(static_cast<std::size_t>(kind)))
+                                                    : translator.name(name_of(kind));
+}
+
 std::string money_or_dash(const std::optional<double>& usd, const Translator& translator) {
   return usd ? translator.money(*usd) : "–";
 }
@@ -99,7 +107,7 @@ std::string choices_of(const Plan& plan) {
 std::string bought_as(PriceKind kind, const Translator& translator) {
   if (kind == PriceKind::on_demand) return translator.say("on demand");
   if (kind == PriceKind::spot) return translator.say("on spot");
-  return translator.say("under {}", name_of(kind));
+  return translator.say("under {}", in_words(kind, translator));
 }
 
 }  // namespace hakaru

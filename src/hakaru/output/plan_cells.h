@@ -19,6 +19,8 @@ std::string split_of(const Plan& plan);
 std::string choices_of(const Plan& plan);
 /// "0.757", "1,184"
 std::string per_second(double rate);
+/// "Capacity Block", "3-year Savings Plan": a kind of price within a sentence.
+std::string in_words(PriceKind kind, const Translator& translator);
 std::string money_or_dash(const std::optional<double>& usd, const Translator& translator);
 /// "; at 155 JPY a dollar, without tax; with 10 % of consumption tax ¥231,629/month": what the reader stated of
 /// amounts.

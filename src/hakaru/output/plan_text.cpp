@@ -142,9 +142,24 @@ std::string best_plan(const Scenario& scenario, const PlanResult& result, const 
   return text;
 }
 
-std::string memory_line(const Plan& plan, const Pen& pen) {
+/// "35.5 of 40 GiB, most of it weights (28.4)"
+std::string memory_in_short(const Plan& plan, const Translator& t) {
+  std::string largest;
+  double largest_bytes = 0;
+  each_shown(plan.memory, [&](const std::string&, const char* name, double bytes) {
+    if (bytes > largest_bytes) {
+      largest_bytes = bytes;
+      largest = t.word(name);
+    }
+  });
+  return t.say("{} of {} GiB, most of it {} ({})", three(plan.memory.total_bytes() / gibi),
+               three(plan.capacity_bytes / gibi), largest, three(largest_bytes / gibi));
+}
+
+std::string memory_line(const Plan& plan, bool in_short, const Pen& pen) {
   const Translator& t = pen.translator;
-  std::string memory = t.say("memory: {}; at least {} % left free", memory_sum(plan.memory, plan.capacity_bytes, pen),
+  std::string memory = t.say("memory: {}; at least {} % left free",
+                             in_short ? memory_in_short(plan, t) : memory_sum(plan.memory, plan.capacity_bytes, pen),
                              share_left_free(plan));
   if (const std::optional<double> chance = chance_out_of_memory(plan))
     memory += t.say("; out of memory with a chance of {}", chance_cell(chance));
@@ -221,12 +236,16 @@ std::string answer_facts(const Scenario& scenario, const Plan& plan, const PlanR
 std::string answer_line(const Scenario& scenario, const Plan& plan, const PlanResult& result, const Translator& t) {
   const std::string facts = answer_facts(scenario, plan, result, t);
   std::string machines = machines_of(plan);
+  const Instance& machine = plan.cluster.instance();
+  if (machine.idle_accelerators > 0)
+    machines += t.say(" ({} of {} × {})", machine.accelerators,
+                      with_separators(machine.accelerators + machine.idle_accelerators), machine.accelerator.name);
   if (!plan.is_safe)
     return t.say("No plan keeps the limits with {}. The likeliest: {}: {}.", chance_cell(scenario.confidence), machines,
                  facts);
   const bool rented = plan.price && !plan.price->region.empty() && plan.price->region != own_region;
   if (rented && plan.price->kind != PriceKind::on_demand)
-    machines += fmt::format(" ({})", t.name(name_of(plan.price->kind)));
+    machines += fmt::format(" ({})", in_words(plan.price->kind, t));
   if (facts.empty()) return t.say("Use {}.", machines);
   return rented ? t.say("Rent {}: {}.", machines, facts) : t.say("Use {}: {}.", machines, facts);
 }
@@ -293,8 +312,8 @@ std::string ranked_by(const Scenario& scenario, const std::vector<Plan>& plans, 
   const auto has_cost = [](const Plan& plan) { return objective_value(plan, Objective::cost).has_value(); };
   if (objective == Objective::cost && ranges::none_of(plans, has_cost)) {
     const bool fewest = scenario.demand || scenario.deadline_s;
-    return fewest ? t.say("Ranked by accelerators, as no price is known")
-                  : t.say("Ranked by accelerator-hours, as no price is known");
+    return fewest ? t.say("Ranked by number of accelerators, since no price is known")
+                  : t.say("Ranked by accelerator-hours, since no price is known");
   }
   const std::string ranked = scenario.demand && objective == Objective::cost
                                  ? t.say("Ranked by cost of a month")
@@ -328,29 +347,36 @@ std::string limits_of(const Scenario& scenario, const std::vector<Plan>& plans, 
 
 namespace {
 
+/// True if more machines of the same type end the run sooner for the same money.
+bool ends_later_for_no_less(const Plan& plan, const Plan& other) {
+  constexpr double as_dear = 1.001;
+  const std::optional<double> usd = plan.costs.in_all_usd(), other_usd = other.costs.in_all_usd();
+  return plan.ends() && usd && other_usd && *other_usd <= as_dear * *usd &&
+         plan.cluster.instance().name == other.cluster.instance().name &&
+         plan.cluster.instances < other.cluster.instances && *other.duration_s() <= *plan.duration_s();
+}
+
 /// The first `rows` plans that differ in machines or layout; the last of them is cheaper and less sure, where there is
 /// such a plan.
 std::vector<Plan> shown_plans(const std::vector<Plan>& plans, std::size_t rows) {
   std::vector<Plan> shown;
   for (const Plan& plan : plans) {
     const auto is_like = [&](const Plan& other) {
-      return plan.training() == nullptr && machines_of(other) == machines_of(plan) &&
-             choices_of(other) == choices_of(plan);
+      return plan.training() == nullptr
+                 ? machines_of(other) == machines_of(plan) && choices_of(other) == choices_of(plan)
+                 : ends_later_for_no_less(plan, other);
     };
-    if (shown.size() < rows && !ranges::any_of(shown, is_like)) shown.push_back(plan);
+    const auto& others = plan.training() == nullptr ? shown : plans;
+    if (shown.size() < rows && !ranges::any_of(others, is_like)) shown.push_back(plan);
   }
   const auto risky = ranges::find(plans, false, &Plan::is_safe);
   if (risky != plans.end() && risky->rank > shown.back().rank) shown.back() = *risky;
   return shown;
 }
 
-/// "billed: 56.0 days of a Capacity Block", where the run ends before; interruptions, where spot instances run it.
+/// "billed: 56.0 days of a Capacity Block", where the run ends before.
 std::string bought_line(const Plan& plan, const Translator& t) {
-  if (!plan.price || !plan.ends()) return "";
-  if (plan.price->kind == PriceKind::spot)
-    return t.say("spot: interruptions are not counted; {} counts them", "hakaru run --spot-interruptions-per-hour") +
-           "\n";
-  if (plan.price->kind != PriceKind::capacity_block) return "";
+  if (!plan.price || !plan.ends() || plan.price->kind != PriceKind::capacity_block) return "";
   const double billed_s = plan.costs.hours * seconds_per_hour, longest_s = most_days_of_a_block * seconds_per_day;
   if (billed_s <= longest_s) return t.say("billed: {} of a Capacity Block", t.time(billed_s)) + "\n";
   return t.say("billed: {} of Capacity Blocks, {} in a row, as one ends after {} at most", t.time(billed_s),
@@ -370,7 +396,7 @@ std::string brief_text(const Scenario& scenario, const PlanResult& result, std::
   const std::string unpriced = result.unpriced ? t(*result.unpriced) + "\n" : "";
   std::string text = pen.style.bold(answer_line(scenario, first, result, t)) + "\n" + unpriced + question + "\n\n" +
                      ranked_table(scenario, shown, pen) + "\n" + interval_line(first, scenario, pen) +
-                     bought_line(first, t) + memory_line(first, pen) + choice_lines(result, shown, scenario, t);
+                     bought_line(first, t) + memory_line(first, true, pen) + choice_lines(result, shown, scenario, t);
   if (const std::string currency = stated_currency(first, t); !currency.empty() && first.price)
     text += t.say("price: {}", price_of(first, scenario.hardware.ownership, t)) + currency + "\n";
   text += notes_told(result, result.complete ? notes : std::max<std::size_t>(1, notes), t);
@@ -380,11 +406,11 @@ std::string brief_text(const Scenario& scenario, const PlanResult& result, std::
 
 /// The most of a plan that one screen takes.
 std::string on_one_screen(const Scenario& scenario, const PlanResult& result, const Pen& pen) {
-  constexpr std::size_t most_rows = 5, fewest_rows = 2;
+  constexpr std::size_t most_rows = 5, rows_beside_a_note = 3, fewest_rows = 2;
   constexpr std::ptrdiff_t screen_lines = 16;
   std::string text;
-  for (std::size_t rows = most_rows; rows >= fewest_rows; --rows) {
-    for (const std::size_t notes : {std::size_t{1}, std::size_t{0}}) {
+  for (const auto& [notes, fewest] : {std::pair(std::size_t{1}, rows_beside_a_note), {0, fewest_rows}}) {
+    for (std::size_t rows = most_rows; rows >= fewest; --rows) {
       text = wrapped(brief_text(scenario, result, rows, notes, pen), pen.style.columns);
       if (ranges::count(text, '\n') <= screen_lines) return text;
     }
@@ -399,7 +425,7 @@ std::string full_text(const Scenario& scenario, const PlanResult& result, const 
                      (result.unpriced ? t(*result.unpriced) + "\n" : "") + question_of(scenario, pen) + " ";
   if (scenario.demand) text += latency_limits(scenario.demand->level, t) + " ";
   text += limits_of(scenario, result.plans, t) + "\n\n" + ranked_table(scenario, result.plans, pen) + "\n" +
-          best_plan(scenario, result, pen) + "  " + memory_line(result.plans.front(), pen);
+          best_plan(scenario, result, pen) + "  " + memory_line(result.plans.front(), false, pen);
   if (const std::string interval = interval_line(result.plans.front(), scenario, pen); !interval.empty())
     text += "  " + interval;
   text += choice_lines(result, result.plans, scenario, t) + notes_told(result, std::string::npos, t);

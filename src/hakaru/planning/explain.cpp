@@ -42,7 +42,7 @@ Terms inference_memory_terms(const BatchInferenceJob& job, const Plan& plan, con
 /// A share, not bytes: the lines above it add up to what is held.
 Term left_free(const Accelerator& accelerator, const MemoryReserve& reserve) {
   const bool by_itself = reserve.left_free_share > reserve.headroom_share;
-  return {"left free", fmt::format("at least, of {}", in_gib(accelerator.memory_bytes)),
+  return {"left free", fmt::format("at least this share of {}", in_gib(accelerator.memory_bytes)),
           100 * std::max(reserve.left_free_share, reserve.headroom_share), "%",
           by_itself ? reserve.source : reserve.headroom_source};
 }

@@ -20,7 +20,8 @@ Term traffic_term(const Scenario& scenario, const ServingJob& job, const Serving
   const bool replays = !file.empty() && !job.concurrency;
   std::string rate = fmt::format("{:.4g}/s", job.rate_per_s.value_or(0));
   if (const Json& said = scenario.echo; said.contains("users") && said.contains("think_time"))
-    rate += fmt::format(" = {} users / {}", as_text(said["users"]), as_text(said["think_time"]));
+    rate += fmt::format(" = {} users / {}", parse_count(as_text(said["users"]), "").value_or(0),
+                        as_text(said["think_time"]));
   const std::string formula =
       job.concurrency
           ? fmt::format("{} requests in flight, each followed by the next, {}, seed 0", *job.concurrency, lengths)

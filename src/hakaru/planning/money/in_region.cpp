@@ -143,13 +143,13 @@ std::optional<Message> told_of_region(const std::vector<Instance>& instances, co
     return message("no price is known in {} for {}, so that plans have no cost; known there: {}", region,
                    fmt::format("--price {}", name_of(*request.price_kind)), kinds_known(offered, request, catalog));
   if (!not_offered.empty() && !priceless.empty())
-    return message("left out: not offered in {} (list of {}): {}; such a price is not known of: {}", region,
+    return message("left out: not offered in {} (list of {}): {}; no such price for: {}", region,
                    day_of_list(instances, request, catalog), some_of(not_offered), some_of(priceless));
   if (!not_offered.empty())
     return message("left out: not offered in {} (list of {}): {}", region, day_of_list(instances, request, catalog),
                    some_of(not_offered));
   if (!priceless.empty())
-    return message("left out: in {} such a price is not known of: {}; name them to include them", region,
+    return message("left out, as {} has no such price for them: {}; name them to include them", region,
                    some_of(priceless));
   return std::nullopt;
 }

@@ -227,11 +227,11 @@ void add_price(Plan& plan, const HardwareRequest& request, const Catalog& catalo
     plan.notes.push_back(message("the price of {} is more than a year old ({})", name, plan.price->as_of));
   }
   if (plan.price->kind == PriceKind::capacity_block) plan.notes.push_back(note_on_block(plan));
-  if (plan.price->kind == PriceKind::spot)
-    plan.notes.push_back(
-        message("{} is priced as spot, at a moment's price: it may be taken away at any time, which is "
-                "not counted",
-                name));
+  if (plan.price->kind == PriceKind::spot && !plan.ends())
+    plan.notes.push_back(message("{} is spot: its price moves, and interruptions are not counted", name));
+  if (plan.price->kind == PriceKind::spot && plan.ends())
+    plan.notes.push_back(message("{} is spot: its price moves, and interruptions are not counted; {} counts them", name,
+                                 "hakaru run --spot-interruptions-per-hour"));
   if (committed_h(plan.price->kind) > 0 && plan.ends())
     plan.notes.push_back(told_of_commitment(plan.price->kind, plan.price->usd_per_h * plan.cluster.instances));
   if (request.ownership) {  // it was asked for: what answers it comes first

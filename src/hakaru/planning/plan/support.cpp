@@ -122,7 +122,7 @@ Message told_of(const SupportNotice& notice, const std::string& accelerator) {
                    software, until, date, instead);
   if (state == ended) return message("{}: {} no longer supports it, since {} ({})", accelerator, software, until, date);
   if (state == maintained)
-    return message("{}: {} gets repairs alone, since {} ({})", accelerator, software, until, date);
+    return message("{}: {} is in maintenance only, since {} ({})", accelerator, software, until, date);
   if (state == unsupported)
     return message("{}: {} does not run on it, as of {} ({})", accelerator, software, until, date);
   if (state == beta) return message("{}: {} is a beta, since {} ({})", accelerator, software, until, date);
