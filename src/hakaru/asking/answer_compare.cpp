@@ -24,6 +24,26 @@ std::optional<Error> refuse_several(const Json& keys, const Asking& asking) {
   return std::nullopt;
 }
 
+/// The best plan of each accelerator, on whichever machines have it.
+Result<std::vector<Comparison>> compared_accelerators(Json keys, const std::vector<std::string>& accelerators,
+                                                      const Asking& asking) {
+  std::vector<Comparison> comparisons;
+  keys["top"] = 1;
+  for (const std::string& name : accelerators) {
+    keys["accelerator"] = name;
+    Result<Scenario> scenario = read_scenario(keys, asking.scenario_name(), asking.data, asking.catalog);
+    if (!scenario) return fail(scenario);
+    scenario->hardware.today = asking.today;
+    Result<PlanResult> result = make_plans(*scenario, asking.catalog, asking.data, asking.executor);
+    if (!result && result.error().kind == ErrorKind::bad_input) return fail(result);
+    Comparison comparison{name, std::nullopt, std::nullopt};
+    if (result) comparison.plan = std::move(result->plans.front());
+    if (!result) comparison.why_not = result.error().message;
+    comparisons.push_back(std::move(comparison));
+  }
+  return comparisons;
+}
+
 }  // namespace
 
 Result<Answer> compare_answer(const Json& keys, const Asking& asking) {
@@ -31,10 +51,13 @@ Result<Answer> compare_answer(const Json& keys, const Asking& asking) {
   Result<Scenario> scenario = read_scenario(keys, asking.scenario_name(), asking.data, asking.catalog);
   if (!scenario) return fail(scenario);
   scenario->hardware.today = asking.today;
-  const std::vector<std::string> instances = scenario->hardware.instances;
-  if (instances.size() < 2) return bad_input("compare needs --instance at least twice; found {}", instances.size());
+  const std::vector<std::string>&instances = scenario->hardware.instances, &among = scenario->hardware.among;
+  if (instances.size() + among.size() < 2)
+    return bad_input("compare needs --instance or --accelerator at least twice; found {}",
+                     instances.size() + (scenario->hardware.accelerator ? 1 : 0));
   const Result<std::vector<Comparison>> compared =
-      compare(*scenario, instances, asking.catalog, asking.data, asking.executor);
+      among.empty() ? compare(*scenario, instances, asking.catalog, asking.data, asking.executor)
+                    : compared_accelerators(keys, among, asking);
   if (!compared) return fail(compared);
 
   Answer answer;

@@ -82,9 +82,10 @@ const Named* find_named(const std::vector<Named>& all, const std::string& name) 
 
 constexpr std::size_t nearest_count = 3;
 
-/// Names like `wanted`, those of its family first: "trn3-gen1-ultraserver" for "trn3.48xlarge".
+/// Names like `wanted`, those of its family first: "trn3-gen1-ultraserver" for "trn3.48xlarge", "p6-b200.48xlarge" for
+/// "p6".
 std::vector<std::string> nearest_instances(const std::string& wanted, const std::vector<std::string>& names) {
-  const std::size_t family = wanted.find_first_of(".-");
+  const std::size_t family = std::min(wanted.find_first_of(".-"), wanted.size());
   std::vector<std::string> relatives, others;
   for (const std::string& name : names) {
     const bool alike =
@@ -322,17 +323,35 @@ std::vector<std::string> meant_by(std::string_view name, const std::vector<Accel
   const auto goes_on = [&](const std::string& each) {
     if (begin.empty() || !each.starts_with(begin) || each.size() == begin.size()) return false;
     const char last = begin.back(), next = each[begin.size()];
-    const bool is_variant = last >= '0' && last <= '9' && next >= 'a' && next <= 'z';  // "tpu-v5": tpu-v5e, tpu-v5p
-    return next == '-' || is_variant;
+    const auto is_digit = [](char one) { return one >= '0' && one <= '9'; };
+    const auto is_letter = [](char one) { return one >= 'a' && one <= 'z'; };
+    constexpr std::size_t shortest_word = 3;                    // "l" is no class
+    const bool is_variant = is_digit(last) && is_letter(next);  // "tpu-v5": tpu-v5e, tpu-v5p
+    const bool is_generation = begin.size() >= shortest_word && is_letter(last) && is_digit(next);  // "trainium"
+    return next == '-' || is_variant || is_generation;
   };
   std::vector<std::string> meant;
   for (const Accelerator& each : accelerators) {
     const bool in_family = ranges::any_of(instances, [&](const Instance& instance) {
       return instance.family == begin && !instance.cloud.empty() && instance.accelerator.name == each.name;
     });
-    if (in_family || goes_on(each.name) || ranges::any_of(each.aliases, goes_on)) meant.push_back(each.name);
+    const bool is_of_class = name_of(each.kind) == begin || lower_case(each.vendor) == begin;
+    if (in_family || is_of_class || goes_on(each.name) || ranges::any_of(each.aliases, goes_on))
+      meant.push_back(each.name);
   }
   return meant;
+}
+
+/// The only instance that is written `bare` where blanks, hyphens and underscores are left out; null: none, or several.
+const Instance* written_otherwise(const std::string& bare, const std::vector<Instance>& instances) {
+  const std::string letters = letters_and_digits(bare);
+  const Instance* found = nullptr;
+  for (const Instance& each : instances) {
+    if (letters.empty() || letters_and_digits(each.name) != letters) continue;
+    if (found != nullptr) return nullptr;
+    found = &each;
+  }
+  return found;
 }
 
 }  // namespace
@@ -349,18 +368,39 @@ Result<Accelerator> Catalog::accelerator(std::string_view name) const {
   return bad_input("accelerator '{}' is not known; nearest: {}", name, join(nearest_names(name, names)));
 }
 
+Result<std::vector<std::string>> Catalog::accelerators_named(std::string_view name) const {
+  const Result<Accelerator> one = accelerator(name);
+  if (one) return std::vector{one->name};
+  std::vector<std::string> meant = meant_by(name, accelerators_, instances_);
+  if (meant.empty()) return fail(one);
+  return meant;
+}
+
 Result<Instance> Catalog::instance(std::string_view name) const {
   const std::string wanted = lower_case(name);
   constexpr std::string_view of_sagemaker = "ml.";
   const std::string_view bare =
       wanted.starts_with(of_sagemaker) ? std::string_view(wanted).substr(of_sagemaker.size()) : wanted;
   if (const Instance* found = find_named(instances_, std::string(bare))) return *found;
+  if (const Instance* found = written_otherwise(std::string(bare), instances_)) return *found;
+  std::vector<std::string> sizes;
+  for (const Instance& each : instances_) {
+    if (each.family == bare && !each.cloud.empty()) sizes.push_back(each.name);
+  }
+  if (sizes.size() == 1) return instance(sizes.front());
+  if (!sizes.empty()) return bad_input("instance '{}' is a family of several; accepted: {}", name, join(sizes));
   return bad_input("instance '{}' is not known; nearest: {}", name,
                    join(nearest_instances(std::string(bare), names_of(instances_))));
 }
 
 bool is_within_reach(const Storage& storage, const Instance& instance) {
   return storage.cloud.empty() || instance.cloud.empty() || storage.cloud == instance.cloud;
+}
+
+Result<Instance> Catalog::machine(std::string_view name) const {
+  Result<Instance> found = instance(name);
+  if (found || is_family(lower_case(name), instances_) || !accelerator(name)) return found;
+  return usual_instance_of(name);
 }
 
 Result<Storage> Catalog::storage(std::string_view name) const {

@@ -44,7 +44,12 @@ class Catalog {
 
   /// The accelerator of a name or alias, any case. Unknown: an error with the nearest names.
   Result<Accelerator> accelerator(std::string_view name) const;
+  /// Names of the accelerators that a name is of: of one; or of a class ("cpu", "nvidia", "trainium"), all of it.
+  Result<std::vector<std::string>> accelerators_named(std::string_view name) const;
+  /// The instance of a name, in any case, with or without the blanks and hyphens in it; of a family of one size, that.
   Result<Instance> instance(std::string_view name) const;
+  /// The same, or the usual machine of an accelerator.
+  Result<Instance> machine(std::string_view name) const;
   Result<Storage> storage(std::string_view name) const;
   /// The usual machine of an accelerator (`usual_machine` in its TOML, else its largest instance): what --accelerator A
   /// takes.

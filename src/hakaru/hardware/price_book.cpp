@@ -66,7 +66,20 @@ bool better(const Price& price, const Price& other, std::string_view region) {
 }  // namespace
 
 Result<PriceKind> parse_price_kind(std::string_view text) {
-  if (const std::optional<PriceKind> kind = choice_named<PriceKind>(text)) return *kind;
+  const auto letters = [](std::string_view written) {
+    std::string plain = letters_and_digits(lower_case(written));
+    if (plain.ends_with('s')) plain.pop_back();
+    return plain;
+  };
+  std::vector<std::string> begun;  // "savings plan": of one year, of three
+  for (const PriceKind kind : all_price_kinds) {
+    const std::string_view name = name_of(kind);
+    if (letters(text).starts_with(letters(name))) return kind;  // "Spot instances"
+    const std::size_t word = name.find('_');
+    if (word != std::string_view::npos && word > 2 && letters(text).starts_with(letters(name.substr(0, word))))
+      begun.emplace_back(name);
+  }
+  if (begun.size() > 1) return bad_input("'{}' is a price of several kinds; accepted: {}", text, join(begun));
   return bad_input("'{}' is not a kind of price; accepted: {}", text, accepted_names<PriceKind>());
 }
 

@@ -79,6 +79,38 @@ std::vector<std::string> read_clouds(KeyReader& reader, const Catalog& catalog) 
   return clouds;
 }
 
+/// Families of the machines for rent with any of `accelerators`; of machines of one's own where none is for rent.
+std::vector<std::string> families_with(const std::vector<std::string>& accelerators, const Catalog& catalog) {
+  std::vector<std::string> rented, own;
+  for (const Instance& each : catalog.instances()) {
+    std::vector<std::string>& families = each.cloud.empty() ? own : rented;
+    if (ranges::count(accelerators, each.accelerator.name) > 0 && ranges::count(families, each.family) == 0)
+      families.push_back(each.family);
+  }
+  return rented.empty() ? own : rented;
+}
+
+void read_accelerators(KeyReader& reader, HardwareRequest& request, const Catalog& catalog,
+                       const std::vector<std::string>& families) {
+  const std::vector<std::string> names = reader.list("accelerator");
+  for (const std::string& name : names) {
+    const auto named = reader.keep(catalog.accelerators_named(name));
+    if (named) request.among.insert(request.among.end(), named->begin(), named->end());
+  }
+  if (request.among.size() > 1) {
+    request.families = families_with(request.among, catalog);
+    if (request.families.empty())
+      reader.refuse(bad_input("{} is '{}': no machine with one is known; accepted: one of hakaru accelerator list",
+                              reader.shown("accelerator"), join(names)));
+  } else if (names.size() == 1 && ranges::count(families, lower_case(names.front())) > 0 && !request.among.empty()) {
+    request.families = {lower_case(names.front())};  // "inf2": those machines, not all with its NeuronCores
+    request.among.clear();
+  } else if (!request.among.empty()) {
+    request.accelerator = request.among.front();
+    request.among.clear();
+  }
+}
+
 void read_region(KeyReader& reader, HardwareRequest& request, const Catalog& catalog) {
   request.region_is_stated = reader.has("region");
   request.region = reader.text("region").value_or(request.region);
@@ -119,7 +151,7 @@ std::optional<std::int64_t> HardwareRequest::most_of(const Instance& instance) c
 HardwareRequest read_hardware_request(KeyReader& reader, const Catalog& catalog) {
   HardwareRequest request;
   for (const std::string& name : reader.list("instance")) {
-    if (const auto instance = reader.keep(catalog.instance(name))) request.instances.push_back(instance->name);
+    if (const auto instance = reader.keep(catalog.machine(name))) request.instances.push_back(instance->name);
   }
   request.families = reader.list("family");
   const std::vector<std::string> families = families_of(catalog);
@@ -128,14 +160,7 @@ HardwareRequest read_hardware_request(KeyReader& reader, const Catalog& catalog)
       reader.refuse(bad_input("{} is '{}', which is not known; nearest: {}", reader.shown("family"), family,
                               join(nearest_names(family, families))));
   }
-  if (const auto name = reader.text("accelerator")) {
-    const auto accelerator = reader.keep(catalog.accelerator(*name));
-    if (accelerator && ranges::count(families, lower_case(*name)) > 0) {
-      request.families = {lower_case(*name)};  // "inf2": those machines, not all with its NeuronCores
-    } else if (accelerator) {
-      request.accelerator = accelerator->name;
-    }
-  }
+  read_accelerators(reader, request, catalog, families);
   request.accelerators = reader.count("accelerators", 1, most_ranks_asked);
   request.instance_count = reader.count("instances", 1, most_ranks_asked);
   request.max_instances = reader.count("max_instances", 1, most_ranks_asked);

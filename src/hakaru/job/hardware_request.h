@@ -19,6 +19,7 @@ struct HardwareRequest {
   std::vector<std::string> families;           ///< --family
   std::vector<std::string> clouds;             ///< --cloud
   std::optional<std::string> accelerator;      ///< --accelerator: its usual machine
+  std::vector<std::string> among;              ///< --accelerator of a class, or of several: only these of `families`
   std::optional<std::int64_t> accelerators;    ///< --accelerators: ranks
   std::optional<std::int64_t> instance_count;  ///< --instances
   std::optional<std::int64_t> max_instances;

@@ -36,14 +36,16 @@ Message note_of_kind(const std::string& name, const SoftwareStack& stack, const 
 std::vector<Accelerator> named_accelerators(KeyReader& reader, const Catalog& catalog) {
   std::vector<Accelerator> named;
   for (const std::string& name : reader.list("instance")) {
-    if (const Result<Instance> instance = catalog.instance(name)) named.push_back(instance->accelerator);
+    if (const Result<Instance> instance = catalog.machine(name)) named.push_back(instance->accelerator);
   }
   const std::vector<std::string> families = reader.list("family");
   for (const Instance& each : catalog.instances()) {
     if (ranges::count(families, each.family) > 0) named.push_back(each.accelerator);
   }
-  if (const auto name = reader.text("accelerator")) {
-    if (const Result<Accelerator> accelerator = catalog.accelerator(*name)) named.push_back(*accelerator);
+  for (const std::string& name : reader.list("accelerator")) {
+    const Result<std::vector<std::string>> those = catalog.accelerators_named(name);
+    for (const std::string& each : those ? *those : std::vector<std::string>{})
+      named.push_back(*catalog.accelerator(each));
   }
   return named;
 }

@@ -63,7 +63,7 @@ Flags that contradict each other or make no sense.
   hakaru: 13 accelerators do not divide over 2 × dgx-a100-80gb (up to 8 of each); nearest: 12 or 14
   [2]
   $ train --accelerator a100-80gb --accelerators 99999999999999999999
-  hakaru: --accelerators is '99999999999999999999'; accepted: a count such as 7, 12k, 300B, 1.5T
+  hakaru: --accelerators is '99999999999999999999'; accepted: 1 … 1000000
   [2]
   $ hakaru plan train --model llama-2-7b
   hakaru: --tokens is missing; it is needed for this job
@@ -84,7 +84,7 @@ Flags that contradict each other or make no sense.
   hakaru: --rate is '5x'; accepted: a rate such as 5, 5/s, 300/m
   [2]
   $ hakaru compare infer --model resnet-50 --batch 8 --instance g5.xlarge
-  hakaru: compare needs --instance at least twice; found 1
+  hakaru: compare needs --instance or --accelerator at least twice; found 1
   [2]
   $ hakaru memory train --model llama-2-7b --context 4k --dp 4 --batch 3
   hakaru: dp 4 × micro-batch 1 does not divide the global batch 3; nearest global batch: 4

@@ -46,7 +46,7 @@ Words and quantities as people type them: taken and said, or refused with what t
   × dl1.
   × g5.
   $ hakaru accelerator show tpu
-  hakaru: accelerator 'tpu' matches several; accepted: tpu-v5e, tpu-v5p, tpu-v6e, tpu7x
+  hakaru: accelerator 'tpu' matches several; accepted: tpu-v5e, tpu-v5p, tpu-v6e, tpu7x, tpu7x-core
   [2]
 
 4. Quantities.

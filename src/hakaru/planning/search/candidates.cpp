@@ -50,7 +50,8 @@ bool is_asked_for(const Instance& instance, const HardwareRequest& request, cons
   const bool of_family = families.empty()
                              ? of_cloud
                              : ranges::count(families, instance.family) > 0 && (of_cloud || request.clouds.empty());
-  return of_family && is_published(instance, request.prices_as_of);
+  const bool of_accelerator = request.among.empty() || ranges::count(request.among, instance.accelerator.name) > 0;
+  return of_family && of_accelerator && is_published(instance, request.prices_as_of);
 }
 
 /// The part of a named instance that the ranks asked for use; all of it where no number is stated.
