@@ -1,4 +1,4 @@
-// hakaru sweep SWEEP.toml -o out.csv: the best plan of each of many scenarios. Under mpirun it becomes hakaru-sweep
+// hakaru sweep SWEEP.toml [-o out.csv]: the best plan of each of many scenarios. Under mpirun it becomes hakaru-sweep
 // (src/sweep/), which has MPI.
 #include <memory>
 
@@ -33,7 +33,7 @@ void add_sweep_command(CLI::App& app, Session& session) {
   command.add_option("-o", state->out, t.say("the rows; goes on where it stopped"))->type_name("FILE")->group("output");
   command.callback([state, &session] {
     session.command = [state, &session]() -> Result<std::string> {
-      if (session.csv)
+      if (session.csv && !state->out.empty())
         return bad_input("{} means nothing to {}, whose rows are CSV in the file of -o", "--csv", "sweep");
       if (ranks_started() > 1) return become_rank(*state, session);
       return run_sweep(*state, session, {});

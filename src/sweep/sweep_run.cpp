@@ -236,15 +236,17 @@ std::string setting_of(const Session& session, const DataFiles& data) {
   return digest.text();
 }
 
-Result<std::string> read_sweep(const SweepCommand& command) {
+Result<std::string> read_sweep(const SweepCommand& command, bool needs_file) {
   if (command.sweep.empty()) return bad_input("{} is missing: {}", "SWEEP", "hakaru sweep SWEEP.toml -o out.csv");
-  if (command.out.empty()) return bad_input("{} is missing: {}", "-o", "hakaru sweep SWEEP.toml -o out.csv");
+  if (command.out.empty() && needs_file)
+    return bad_input("{} is missing: {}", "-o", "hakaru sweep SWEEP.toml -o out.csv");
   return read_file(command.sweep, largest_sweep_bytes);
 }
 
 /// Every rank comes to what is asked of all, whatever it lacks.
 Result<ScenarioSweep> sweep_of(const SweepCommand& command, Session& session, const SweepRanks& ranks) {
-  const Result<std::string> read = ranks.rank == 0 ? read_sweep(command) : Result<std::string>("");
+  const Result<std::string> read =
+      ranks.rank == 0 ? read_sweep(command, session.json || ranks.ranks > 1) : Result<std::string>("");
   const std::string text = ranks.from_first(read.value_or(""));
   const Result<const DataFiles*> data = session.data();
   const std::string setting = data ? setting_of(session, **data) : "";
@@ -263,6 +265,19 @@ Result<ScenarioSweep> sweep_of(const SweepCommand& command, Session& session, co
   return sweep;
 }
 
+/// Writes the rows as they are done, where no file is named.
+Result<std::string> to_standard_output(const ScenarioSweep& sweep, Blocks& blocks, const Session& session) {
+  SweepProgress progress(0, sweep.scenarios(), session.translator());
+  std::optional<Error> error = write_answer(blocks.header());
+  std::int64_t done = 0;
+  blocks.each(0, sweep.scenarios(), [&](const Block& block) {
+    if (!error) error = write_answer(block.rows);
+    progress.at(++done);
+  });
+  if (error) return tl::unexpected(std::move(*error));
+  return "";
+}
+
 }  // namespace
 
 Result<std::string> run_sweep(const SweepCommand& command, Session& session, const SweepRanks& ranks) {
@@ -273,6 +288,7 @@ Result<std::string> run_sweep(const SweepCommand& command, Session& session, con
   if (!go_on) return fail(go_on);
   if (!*go_on) return "";
   Blocks blocks(*sweep, **session.data(), **session.catalog(), session.translator());
+  if (command.out.empty()) return to_standard_output(*sweep, blocks, session);
   std::optional<SweepFile> file;
   if (ranks.rank == 0) {
     Result<SweepFile> begun = opened(*sweep, blocks, command.out);

@@ -28,7 +28,7 @@ struct SweepRanks {
 
 struct SweepCommand {
   std::string sweep;  ///< a TOML file (job/scenario_sweep.h)
-  std::string out;
+  std::string out;    ///< a file; "": standard output, of one rank alone
 };
 
 /// Text of rank 0 at the end; "" of the others, and where another one refuses.

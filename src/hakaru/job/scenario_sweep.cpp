@@ -100,8 +100,16 @@ Result<ScenarioSweep> ScenarioSweep::of(const Json& table, const std::string& na
   }
   sweep.varied_.assign(varied.begin(), varied.end());
   const auto job = sweep.base_.find("job");
-  if (job == sweep.base_.end() || !job->is_string())
+  if (job == sweep.base_.end() || !job->is_string()) {
+    for (const auto& [key, value] : sweep.base_.items()) {
+      for (const std::string_view meant : {"train", "serve", "infer"}) {
+        if (key != "job" && value.is_string() && value.get_ref<const std::string&>().ends_with(meant))
+          return bad_input("{}: 'base.{}' is not a key of a scenario; say: {}", name, key,
+                           fmt::format("job = \"{}\"", meant));
+      }
+    }
     return bad_input("{}: 'base.job' is missing; accepted: train, serve, infer", name);
+  }
   sweep.job_ = job->get<std::string>();
   return sweep;
 }

@@ -36,7 +36,7 @@ What is wrong with a sweep is said before anything is written.
   hakaru: SWEEP is missing: hakaru sweep SWEEP.toml -o out.csv
   [2]
   $ hakaru sweep nojob.toml
-  hakaru: -o is missing: hakaru sweep SWEEP.toml -o out.csv
+  hakaru: nojob.toml: 'base.job' is missing; accepted: train, serve, infer
   [2]
   $ hakaru sweep absent.toml -o none.csv
   hakaru: absent.toml: * (glob)
