@@ -84,6 +84,15 @@ Result<RunConditions> conditions_of(KeyReader& reader, const Plan& plan, const D
   state(conditions->kgco2e_per_kwh, reader.number("grid_kgco2e_per_kwh", 0, dirtiest_grid), reader,
         "grid_kgco2e_per_kwh");
   read_storage(reader, catalog, plan.cluster, *conditions);
+  std::vector<std::string> storages = ways_to_say_bandwidth(reader, catalog, plan.cluster.instance());
+  storages.pop_back();  // the flag of the bandwidth itself
+  for (const char* const asks : {"node_mtbf", "checkpoint_interval"}) {
+    if (reader.has(asks) && !conditions->checkpoint_bytes_per_s && !reader.error())
+      reader.refuse(
+          bad_input("{} needs the speed at which checkpoints are written, not known of {}; accepted: {} 5GB, or {}: {}",
+                    reader.shown(asks), plan.cluster.instance().name, reader.named("checkpoint_bandwidth"),
+                    reader.named("checkpoint_storage"), join(storages)));
+  }
   if (reader.error()) return tl::unexpected(*reader.error());
   return conditions;
 }
