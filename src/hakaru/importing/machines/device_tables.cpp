@@ -1,4 +1,4 @@
-// Devices as tables: the one that hl-smi draws, and CSV of hl-smi -Q and nvidia-smi --query-gpu.
+// Devices as tables: those that hl-smi and nvidia-smi draw, and CSV of hl-smi -Q and nvidia-smi --query-gpu.
 //
 //   |   0  HL-225              N/A  | 0000:b3:00.0     N/A |                   0  |
 //   | N/A   26C   N/A    82W / 600W |    768MiB / 98304MiB |     0%           N/A |
@@ -71,6 +71,40 @@ Result<FoundMachine> read_hl_smi(std::string_view text, const std::string& file)
   }
   if (!product.empty() || devices == 0)
     return bad_input("{}: a device without its memory, or none; accepted: all that {} prints", file, machine.tool);
+  return machine;
+}
+
+bool is_nvidia_smi(std::string_view text) { return text.find("| NVIDIA-SMI") != std::string_view::npos; }
+
+Result<FoundMachine> read_nvidia_smi(std::string_view text, const std::string& file) {
+  constexpr std::string_view cut_off = "...";  // older drivers shorten long names
+  constexpr std::string_view whole_names = "nvidia-smi --query-gpu=name,memory.total --format=csv";
+  FoundMachine machine{.tool = "nvidia-smi", .file = file};
+  std::vector<FoundDevices> devices;
+  for (std::string_view rest = text; !rest.empty();) {
+    const std::vector<std::string_view> cells = drawn_cells(take_line(rest));
+    if (cells.size() != 3) continue;
+    const std::vector<std::string_view> words = words_between_blanks(cells[0]);
+    const bool is_first_line = words.size() > 2 && whole_in(words[0]) && cells[1].find(':') != std::string_view::npos;
+    if (is_first_line) {
+      const std::string product = join(std::vector<std::string>(words.begin() + 1, words.end() - 1), " ");
+      if (product.ends_with(cut_off))
+        return bad_input("{}: the name '{}' is cut off; accepted: {}", file, product, whole_names);
+      devices.push_back(FoundDevices{.product = product});
+      if (devices.size() > most_devices) return bad_input("{}: more than {} devices", file, most_devices);
+    } else if (const std::optional<double> memory = memory_in(behind_slash(cells[1])); memory && !devices.empty()) {
+      devices.back().memory_bytes = memory;
+      devices.back().power_limit_w = figure_in(behind_slash(cells[0]), "W");
+    } else if (cells[2] == "Enabled" && !devices.empty()) {
+      devices.back().is_partitioned = true;
+    }
+  }
+  for (FoundDevices& device : devices) {
+    if (!device.memory_bytes) devices.clear();
+    if (devices.empty()) break;
+    add_device(machine.devices, std::move(device));
+  }
+  if (devices.empty()) return bad_input("{}: a device without its memory, or none; accepted: {}", file, whole_names);
   return machine;
 }
 

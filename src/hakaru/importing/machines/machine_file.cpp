@@ -14,7 +14,6 @@ struct OtherForm {
 };
 constexpr std::array other_forms{
     OtherForm{"NVSMI LOG", "nvidia-smi -q", "nvidia-smi -q -x"},
-    OtherForm{"| NVIDIA-SMI", "nvidia-smi", "nvidia-smi -q -x"},
     OtherForm{"ROCm System Management Interface", "rocm-smi",
               "rocm-smi --showproductname --showmeminfo vram --showtopotype --json"},
     OtherForm{"NEURON", "neuron-ls", "neuron-ls --json-output"},
@@ -35,6 +34,7 @@ Result<FoundMachine> read_machine_file(std::string_view text, const std::string&
   if (content.front() == '<') return read_machine_xml(text, file);
   if (content.front() == '{' || content.front() == '[') return read_machine_json(text, file);
   if (is_hl_smi(content)) return read_hl_smi(content, file);
+  if (is_nvidia_smi(content)) return read_nvidia_smi(content, file);
   if (is_topology_matrix(content)) return read_topology_matrix(text, file);
   if (is_nvlink_status(content)) return read_nvlink_status(text, file);
   if (is_adapter_list(content)) return read_adapter_list(text, file);

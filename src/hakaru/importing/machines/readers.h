@@ -34,6 +34,9 @@ Result<FoundMachine> read_nvlink_status(std::string_view text, const std::string
 /// The table that `hl-smi` draws.
 bool is_hl_smi(std::string_view text);
 Result<FoundMachine> read_hl_smi(std::string_view text, const std::string& file);
+/// The table that `nvidia-smi` draws.
+bool is_nvidia_smi(std::string_view text);
+Result<FoundMachine> read_nvidia_smi(std::string_view text, const std::string& file);
 /// CSV of `hl-smi -Q …` and `nvidia-smi --query-gpu=…`: a line of names, `name` and `memory.total` among them.
 bool is_device_csv(std::string_view text);
 Result<FoundMachine> read_device_csv(std::string_view text, const std::string& file);
