@@ -134,6 +134,34 @@ std::optional<Message> of_other_job(const std::string& typed, const CLI::App& co
   return std::nullopt;
 }
 
+/// Adds the commands below `app` that have the flag, other than `but`: "hakaru run".
+void add_commands_with(const std::string& flag, const CLI::App& app, const std::string& path, const CLI::App& but,
+                       std::vector<std::string>& commands) {
+  for (const CLI::App* each : app.get_subcommands([](const CLI::App*) { return true; })) {
+    const std::string name = path + " " + each->get_name();
+    if (each != &but && ranges::count(own_flags_of(*each), flag) > 0) commands.push_back(name);
+    add_commands_with(flag, *each, name, but, commands);
+  }
+}
+
+/// The commands that take the flag `typed`, which `command` does not: --checkpoint-interval of hakaru run.
+std::optional<Message> of_other_command(const std::string& typed, const CLI::App& command, const CLI::App& app) {
+  constexpr std::size_t most_commands = 3;
+  std::string flag = typed;
+  std::replace(flag.begin(), flag.end(), '_', '-');
+  std::vector<std::string> commands;
+  add_commands_with(flag, app, "hakaru", command, commands);
+  if (commands.empty()) {
+    const std::string other = flag_elsewhere(flag);
+    if (other.empty()) return std::nullopt;
+    flag = other;
+    add_commands_with(flag, app, "hakaru", command, commands);
+  }
+  if (commands.empty()) return std::nullopt;
+  if (commands.size() > most_commands) commands.resize(most_commands);
+  return message("'{}' is not a flag of {}; commands with {}: {}", typed, command.get_name(), flag, join(commands));
+}
+
 tl::unexpected<Error> not_understood(const std::string& word, const CLI::App& command, const CLI::App& app) {
   if (word.starts_with("-")) {
     const std::string flag = word.substr(0, word.find('='));
@@ -142,6 +170,7 @@ tl::unexpected<Error> not_understood(const std::string& word, const CLI::App& co
     if (!otherwise && flag == "--model" && command.get_name() == "compare")
       otherwise = message("'{}' is not a flag of {}; say {}", flag, command.get_name(),
                           "hakaru compare serve|train --model NAME --instance A --instance B");
+    if (!otherwise && !command.get_options().empty()) otherwise = of_other_command(flag, command, app);
     if (otherwise) return tl::unexpected(Error{ErrorKind::bad_input, std::move(*otherwise)});
     const std::vector<std::string> parts = commands_of(command);
     if (!parts.empty() && command.get_options().empty())
@@ -173,6 +202,36 @@ std::optional<Error> all_not_understood(const std::vector<std::string>& words, c
     if (!error) error = found;
   }
   return error;
+}
+
+/// Refuses `scale serve …`: the loads become a sweep of the same keys, ready to be pasted.
+std::optional<Error> scale_of_service(const std::vector<std::string>& arguments) {
+  const bool asks =
+      arguments.size() >= 2 && arguments[0] == "scale" && (arguments[1] == "serve" || arguments[1] == "infer");
+  if (!asks) return std::nullopt;
+  std::vector<std::string> base{fmt::format("job = \"{}\"", arguments[1])}, grid;
+  for (std::size_t at = 2; at < arguments.size(); ++at) {
+    const std::string& word = arguments[at];
+    const bool is_flag = word.starts_with("--");
+    std::string key = is_flag ? word.substr(2, word.find('=') - 2) : "model";
+    std::replace(key.begin(), key.end(), '-', '_');
+    std::string value = word;
+    if (is_flag) value = word.find('=') != std::string::npos ? word.substr(word.find('=') + 1) : "";
+    if (is_flag && value.empty() && at + 1 < arguments.size() && !arguments[at + 1].starts_with("--"))
+      value = arguments[++at];
+    if (value.empty()) value = "true";
+    std::string quoted = "\"" + value + "\"";
+    for (std::size_t comma = quoted.find(','); comma != std::string::npos; comma = quoted.find(',', comma + 4))
+      quoted.replace(comma, 1, "\", \"");
+    const bool is_list = value.find(',') != std::string::npos;
+    (is_list ? grid : base).push_back(key + " = " + (is_list ? "[" + quoted + "]" : quoted));
+  }
+  if (grid.empty()) grid.emplace_back(R"(rate = ["1/s", "5/s", "20/s"])");
+  const std::string command =
+      fmt::format(R"(printf 'base = {{{}}}\ngrid = {{{}}}\n' | hakaru sweep -)", join(base), join(grid));
+  return bad_input("'{}' is not a command of scale, which is of training; many loads in one table: {}", arguments[1],
+                   command)
+      .value();
 }
 
 /// CLI11 names the flag first: "--tp: 1 required N missing".
@@ -234,6 +293,8 @@ int run(const std::vector<std::string>& arguments) {
     for (const Message& each : read_as) std::fputs(("hakaru: " + session.translator()(each) + "\n").c_str(), stderr);
     return run(understood);
   }
+  if (std::optional<Error> scaled = scale_of_service(arguments))
+    return tell(tl::unexpected(std::move(*scaled)), session);
   if (!session.program.empty()) return tell(native::become(session.program, arguments), session);
   return tell(answer(app, session), session);
 }

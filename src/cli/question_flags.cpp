@@ -1,6 +1,7 @@
 #include "question_flags.h"
 
 #include <algorithm>
+#include <filesystem>
 
 namespace hakaru::cli {
 namespace {
@@ -49,9 +50,19 @@ void QuestionFlags::add_to(CLI::App& command, const Session& session) {
   }
 }
 
+bool QuestionFlags::names_model() const {
+  const auto model = values_.find("model");
+  if (file_.empty() || file_ == "-" || file_.ends_with(".toml") || (model != values_.end() && !model->second.empty()))
+    return false;
+  std::error_code error;
+  return file_.ends_with(".json") || file_.ends_with(".safetensors") || !std::filesystem::is_regular_file(file_, error);
+}
+
 Result<Json> QuestionFlags::keys(const std::function<std::string(const std::string&)>& in_dollars) const {
   Json keys = Json::object();
-  if (!file_.empty()) {
+  if (names_model()) {
+    keys["model"] = file_;
+  } else if (!file_.empty()) {
     const Result<std::string> text = read_file(file_, largest_scenario_bytes);
     if (!text) return fail(text);
     Result<Json> table = parse_toml(*text, file_);

@@ -22,7 +22,9 @@ class QuestionFlags {
   /// The flags that were typed, as one table of keys; amounts of money as `in_dollars` has them.
   Result<Json> keys(const std::function<std::string(const std::string&)>& in_dollars) const;
   /// The file of the scenario; "": there is none.
-  const std::string& place() const { return file_; }
+  std::string place() const { return names_model() ? "" : file_; }
+  /// True if the word that stands where the file may is a model.
+  bool names_model() const;
 
  private:
   const Question& question_;

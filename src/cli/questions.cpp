@@ -163,6 +163,11 @@ Result<std::string> answered(const AskedCommand& command, Session& session) {
   if (currency) session.tell_in(std::move(*currency));  // it knows what was typed
   if (!keys) return fail(keys);
   read_as_meant(command.question, *keys, session.translator());
+  if (command.flags.names_model()) {
+    const auto model = (*keys)["model"].get<std::string>();
+    const Message note = message("'{}' is read as '{}'", model, "--model " + model);
+    std::fputs(("hakaru: " + session.translator()(note) + "\n").c_str(), stderr);
+  }
   return answered(command.question, *keys, command.flags.place(), command.out, session);
 }
 

@@ -30,6 +30,13 @@ constexpr std::array synonyms{
     Synonym{"--request-rate", {"--rate"}},
     Synonym{"--max-concurrency", {"--concurrency"}},
     Synonym{"--num-prompts", {"--items"}},
+    Synonym{"--prompts", {"--items"}},
+    Synonym{"--samples", {"--items"}},
+    Synonym{"--num-samples", {"--items"}},
+    Synonym{"--examples", {"--items"}},
+    Synonym{"--num-epochs", {"--epochs"}},
+    Synonym{"--num-train-epochs", {"--epochs"}},
+    Synonym{"--seq", {"--sequence-length", "--context"}},
     Synonym{"--seq-len", {"--sequence-length", "--context"}},
     Synonym{"--seq-length", {"--sequence-length", "--context"}},
     Synonym{"--max-model-len", {"--context", "--sequence-length"}},
@@ -65,6 +72,12 @@ constexpr std::array synonyms{
     Synonym{"--lora-r", {"--lora-rank"}},
     Synonym{"--stage", {"--zero"}},
     Synonym{"--zero-stage", {"--zero"}},
+    Synonym{"--mtbf", {"--node-mtbf"}},
+    Synonym{"--checkpoint-every", {"--checkpoint-interval"}},
+    Synonym{"--op", {"--operation"}},
+    Synonym{"--collective", {"--operation"}},
+    Synonym{"--size", {"--bytes"}},
+    Synonym{"--message-size", {"--bytes"}},
 };
 
 /// Flags of other trainers that name the way of training.
@@ -151,6 +164,11 @@ std::string own_flag(const std::string& written, const std::vector<std::string>&
   return own == found->own.end() ? "" : std::string(*own);
 }
 
+std::string flag_elsewhere(const std::string& written) {
+  const auto found = ranges::find(synonyms, std::string_view(written), &Synonym::typed);
+  return found == synonyms.end() ? "" : std::string(found->own.front());
+}
+
 std::vector<std::string> in_own_words(const std::vector<std::string>& arguments,
                                       const std::vector<std::string>& unknown, const KnownWords& known,
                                       std::vector<Message>& read_as) {
@@ -183,8 +201,6 @@ std::vector<std::string> in_own_words(const std::vector<std::string>& arguments,
 
 std::optional<Message> asked_otherwise(const std::string& written, const std::vector<std::string>& flags) {
   const std::string typed = with_hyphens(written);
-  if (typed == "--epochs" || typed == "--num-epochs")
-    return message("'{}' is not a flag: say --tokens, the tokens of the data set times the epochs", written);
   if (ranges::count(ways_to_train, std::string_view(typed)) > 0 && ranges::count(flags, "--algorithm") > 0)
     return message("'{}' is not a flag: say --lora-rank 16 or --algorithm dpo|grpo; else all weights are trained",
                    written);

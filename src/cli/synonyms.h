@@ -26,6 +26,9 @@ std::vector<std::string> in_own_words(const std::vector<std::string>& arguments,
 /// command's.
 std::optional<Message> asked_otherwise(const std::string& written, const std::vector<std::string>& flags);
 
+/// The flag that `written` first stands for, whichever command has it; "": for none.
+std::string flag_elsewhere(const std::string& written);
+
 /// The first of `flags` that `written` is, or stands for; "": none.
 std::string own_flag(const std::string& written, const std::vector<std::string>& flags);
 

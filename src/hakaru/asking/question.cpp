@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hakaru/asking/answers.h"
+#include "hakaru/asking/meant_keys.h"
 #include "hakaru/core/text.h"
 #include "hakaru/job/key_reader.h"
 #include "hakaru/model/read.h"
@@ -127,12 +128,17 @@ void add_note(const Message& note, const Asking& asking, Answer& answer) {
 Result<Answer> answer_to(const Question& question, const Json& asked, const Asking& asking) {
   Json keys = asked;
   const bool keeps_weights = question.has("weights") && !question.has("from");  // which reads its command's name too
-  const std::optional<Message> note = keeps_weights ? read_quantised_name(keys, true, asking.data) : std::nullopt;
+  std::vector<Message> notes;
+  if (auto note = keeps_weights ? read_quantised_name(keys, true, asking.data) : std::nullopt)
+    notes.push_back(std::move(*note));
+  for (Message& note : read_as_meant(keys, question, asking)) notes.push_back(std::move(note));
   KeyReader reader(keys, asking.place);
   for (const QuestionKey& key : question.keys) refuse_by_rules(key.rules, {key.name, key.value, key.usual}, "", reader);
   if (reader.error()) return tl::unexpected(*reader.error());
   Result<Answer> answer = question.answer(keys, asking);
-  if (note && answer) add_note(*note, asking, *answer);
+  for (const Message& note : notes) {
+    if (answer) add_note(note, asking, *answer);
+  }
   return answer;
 }
 

@@ -169,7 +169,7 @@ Keys fit_keys() {
 }
 
 Keys memory_keys(std::string_view job) {
-  Keys keys{{"model", "job", "MODEL", "a known name, a config.json, its folder, or -", true},
+  Keys keys{{"model", "job", "MODEL", "a known name, a config.json, its folder, or -", true, false, "MODEL,--model"},
             {"context", "job", "LENGTH", "tokens per sequence (2048, 8k)", false, false, "", "sequence_length"},
             {"batch", "job", "COUNT", "sequences at once, over all replicas (default 1 each)"}};
   const std::string question = "memory_" + std::string(job);

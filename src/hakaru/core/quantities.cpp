@@ -128,6 +128,20 @@ std::optional<double> counted(std::string_view text) {
   return rest ? std::optional(sum + *rest) : std::nullopt;
 }
 
+/// The same of a number in words: 1万時間, "10k hours".
+template <std::size_t Count>
+std::optional<double> counted_before(std::string_view text, const std::array<Unit, Count>& units) {
+  if (text.ends_with("s") && text.size() > 2) text.remove_suffix(1);
+  const Unit* longest = nullptr;
+  for (const Unit& unit : units) {
+    if (text.ends_with(unit.suffix) && (longest == nullptr || unit.suffix.size() > longest->suffix.size()))
+      longest = &unit;
+  }
+  if (longest == nullptr || longest->suffix.size() < 2) return std::nullopt;  // "10k h" and "5ks" are no duration
+  const std::optional<double> number = counted(text.substr(0, text.size() - longest->suffix.size()));
+  return number ? std::optional(*number * longest->factor) : std::nullopt;
+}
+
 /// An amount of yen, which needs a rate of exchange.
 bool is_in_yen(std::string_view text) {
   return text.ends_with("円") || text.starts_with("¥") || text.starts_with("￥");
@@ -196,7 +210,8 @@ Result<double> parse_duration_s(std::string_view text, std::string_view name) {
                              Unit{"年間", year}};
   const bool plural = text.size() > 2 && text.ends_with('s') && !text.ends_with("ms") && !text.ends_with("us");
   const std::optional<double> one = scaled(text, units);
-  const std::optional<double> value = one || !plural ? one : scaled(text.substr(0, text.size() - 1), units);
+  std::optional<double> value = one || !plural ? one : scaled(text.substr(0, text.size() - 1), units);
+  if (!value) value = counted_before(text, units);
   if (!value)
     return bad_input("{} is '{}'; accepted: a duration with its unit such as 30d, 36h, 15m, 90s, 500ms", name, text);
   return kept_within({1e-9, 1e6 * seconds_per_day, "0.001us", "1000000d"}, *value, text, name);

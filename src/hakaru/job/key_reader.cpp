@@ -143,6 +143,12 @@ std::vector<std::string> KeyReader::list(std::string_view key) {
 static_assert(std::is_move_constructible_v<Result<std::int64_t>>);
 
 std::optional<std::int64_t> KeyReader::count(std::string_view key, std::int64_t min, std::int64_t max) {
+  constexpr std::int64_t most_in_digits = 1'000'000;  // more is written with a unit, as parse_count shows
+  if (const std::optional<std::string> written = max <= most_in_digits ? text(key) : std::nullopt;
+      written && !parse_count(*written, "")) {
+    refuse(bad_input("{} is '{}'; accepted: {} … {}", shown(key), *written, min, max));
+    return std::nullopt;
+  }
   const std::optional<std::int64_t> value = parsed<std::int64_t>(key, parse_count);
   if (value && (*value < min || *value > max)) {
     refuse(bad_input("{} is {}; accepted: {} … {}", shown(key), *value, min, max));

@@ -129,6 +129,13 @@ TrainingJob training_job(KeyReader& reader, Model model, const JobDefaults& defa
           "{}",
           reader.shown("tokens"), with_separators(job.tokens), with_separators(job.sequence_length), "10B, 300M"));
   }
+  constexpr std::int64_t most_epochs = 100'000;
+  const std::int64_t epochs = reader.count("epochs", 1, most_epochs).value_or(1);
+  if (job.tokens > most_tokens / epochs)
+    reader.refuse(
+        bad_input("{} is {}; accepted: {} … {}", reader.shown("epochs"), epochs, 1, most_tokens / job.tokens));
+  else
+    job.tokens *= epochs;
   const std::int64_t usual_batch =
       job.post_training.algorithm == TrainingAlgorithm::dpo
           ? defaults.preference_batch
@@ -154,11 +161,27 @@ TrainingJob training_job(KeyReader& reader, Model model, const JobDefaults& defa
   return job;
 }
 
+/// The command of plan serve that runs the lot of a scenario of plan infer.
+std::string served_instead(KeyReader& reader, const Model& model) {
+  std::string command = fmt::format("hakaru plan serve --model {} --offline --items {}", model.name,
+                                    reader.has("items") ? reader.given("items") : "COUNT");
+  const Json none;
+  const KeyReader typed(none, "");
+  for (const ScenarioKey& key : scenario_keys()) {
+    const bool is_said = key.name == "model" || key.name == "items" || key.name == "offline";
+    if (is_said || key.jobs.find("serve") == std::string::npos || reader.given(key.name).empty()) continue;
+    for (const std::string& value : key.repeatable ? reader.texts(key.name) : std::vector{reader.given(key.name)})
+      command += " " + std::string(typed.named(key.name)) + " " +
+                 (value.find(' ') == std::string::npos ? value : "'" + value + "'");
+  }
+  return command;
+}
+
 BatchInferenceJob inference_job(KeyReader& reader, Model model, const JobDefaults& defaults) {
   BatchInferenceJob job;
   if (model.family == Family::encoder_decoder)
     reader.refuse(bad_input("{} is {}, which writes its answers token by token; ask: {}", reader.shown("model"),
-                            model.name, "hakaru plan serve --offline --items"));
+                            model.name, served_instead(reader, model)));
   const bool images = takes_images(model);
   if (images) refuse_tokens(reader, {"sequence_length"}, model);
   job.batch = reader.count("batch", 1, most_items).value_or(0);
@@ -353,6 +376,11 @@ Result<Scenario> read_scenario(const Json& keys, const std::string& name, Scenar
   }
   Scenario scenario;
   scenario.echo = keys;
+  Json& named = scenario.echo["accelerator"];  // flags have it as a list
+  if (named.is_null())
+    scenario.echo.erase("accelerator");
+  else if (named.is_array() && named.size() == 1)
+    named = Json(named.front());
   read_job(reader, keys, name, kind, read, sources, scenario);
   scenario.hardware = read_hardware_request(reader, sources.catalog());
   if (const auto defaults = reader.keep(sources.defaults())) scenario.hardware.usual_regions = defaults->regions;

@@ -37,6 +37,8 @@ const std::vector<ScenarioKey>& scenario_keys() {
        .needed_by = "train",
        .instead = "items",
        .rules = {.excludes = "items algorithm=grpo"}},
+      ruled({.needs = "tokens|items"},
+            {"epochs", "train", "job", "COUNT", "times that the tokens or items are trained on (default 1)"}),
       ruled({.needs = "serve:offline"}, {"items", "train infer serve", "job", "COUNT",
                                          "items in all (100M); infer, serve --offline: time and cost of the lot"}),
       ruled({.excludes = "algorithm=grpo"},
@@ -207,10 +209,14 @@ const std::vector<ScenarioKey>& scenario_keys() {
        .rules = {.excludes = "accelerator family"}},
       ruled({.excludes = "max_instances"},
             {"instances", "train serve infer", "hardware", "COUNT", "how many instances"}),
-      ruled({.excludes = "family"}, {"accelerator", "train serve infer", "hardware", "NAME",
-                                     "accelerator (h100-sxm, trainium2; hakaru accelerator list), on machines that "
-                                     "have a price; with a count alone: "
-                                     "on the usual machine of its maker"}),
+      {.name = "accelerator",
+       .jobs = "train serve infer",
+       .group = "hardware",
+       .value = "NAME",
+       .help = "accelerator (h100-sxm, trainium2; hakaru accelerator list), on machines that have a price; with a "
+               "count alone: on the usual machine of its maker; repeatable, or a class: tpu, cpu, amd",
+       .repeatable = true,
+       .rules = {.excludes = "family"}},
       ruled({.excludes = "instances max_instances"},
             {"accelerators", "train serve infer", "hardware", "COUNT", "how many accelerators (ranks)"}),
       {.name = "family",

@@ -95,10 +95,10 @@ The schema names every question, and all that each takes.
   > schema = json.load(sys.stdin)
   > for each in schema['oneOf']: print(each['properties']['question']['const'], len(each['properties']) - 3, each['required'][1:])"
   plan 25 ['from']
-  plan_train 82 ['model']
+  plan_train 83 ['model']
   plan_serve 63 ['model']
   plan_infer 41 ['model']
-  compare_train 80 ['model']
+  compare_train 81 ['model']
   compare_serve 61 ['model']
   compare_infer 39 ['model']
   compare_peaks 4 ['instance']
@@ -107,7 +107,7 @@ The schema names every question, and all that each takes.
   run 14 ['plan']
   emit 9 ['plan']
   measure 2 ['plan']
-  scale_train 84 ['model']
+  scale_train 85 ['model']
   sweep 3 ['base']
   network 10 ['on', 'instances', 'operation', 'bytes']
   simulate_train 10 ['plan']

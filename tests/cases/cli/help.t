@@ -59,7 +59,7 @@ Every command of the help has a help of its own.
   hakaru memory serve: memory of serving a generating model
   
   job
-    --model MODEL                   a known name, a config.json, its folder, or -
+    MODEL, --model                  a known name, a config.json, its folder, or -
     --context, --sequence-length LENGTH
                                     tokens per sequence (2048, 8k)
     --batch COUNT                   sequences at once, over all replicas (default 1 each)

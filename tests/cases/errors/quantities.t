@@ -2,10 +2,10 @@ Counts are whole, and a flag says what it was given: nothing is rounded or taken
 
   $ T='hakaru plan train --model gpt2 --tokens 1B --sequence-length 1k --global-batch 8 --instance p4d.24xlarge'
   $ $T --tp 1.5
-  hakaru: --tp is '1.5'; accepted: a count such as 7, 12k, 300B, 1.5T
+  hakaru: --tp is '1.5'; accepted: 1 … 1000000
   [2]
   $ $T --zero 1e-5
-  hakaru: --zero is '1e-5'; accepted: a count such as 7, 12k, 300B, 1.5T
+  hakaru: --zero is '1e-5'; accepted: 0 … 3
   [2]
   $ $T --recompute ''
   hakaru: --recompute is empty; accepted: a value, or leave it out

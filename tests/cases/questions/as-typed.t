@@ -106,9 +106,8 @@ engineer would sign, and why.
   $ hakaru serve --model llama-3.1-8b 2>&1 | head -2
   hakaru: 'serve' is read as 'plan serve'
   Rent 1 × g6e.xlarge: $1,359 a month, 96 % likely to keep the limits.
-  $ hakaru plan train --model llama-3.1-8b --tokens 1B --epochs 3
-  hakaru: '--epochs' is not a flag: say --tokens, the tokens of the data set times the epochs
-  [2]
+  $ hakaru plan train --model llama-3.1-8b --tokens 1B --epochs 3 | grep epochs
+  note: 1,000,000,000 tokens, 3 epochs: 3,000,000,000 tokens
 
 20. "Does it have to be 80 %?"
 
