@@ -185,6 +185,13 @@ tl::unexpected<Error> not_understood(const std::string& word, const CLI::App& co
     return bad_input("'{}' is one word too many for {}; one alone: hakaru {} show {}", word, command.get_name(),
                      command.get_parent()->get_name(), word);
   if (names.empty()) return bad_input("'{}' is one word too many for {}", word, command.get_name());
+  std::vector<std::string> jobs = names;
+  std::erase_if(jobs, [](const std::string& name) {
+    return ranges::find(jobs_of_commands, std::string_view(name), &JobOfCommand::command) == jobs_of_commands.end();
+  });
+  if (!jobs.empty() && word.find_first_of("0123456789/") != std::string::npos)  // as models are called
+    return bad_input("'{}' is not a command of {}; of a model say: hakaru {} {} {}", word, command.get_name(),
+                     command.get_name(), join(jobs, "|"), word);
   return bad_input("'{}' is not a command of {}; nearest: {}", word, command.get_name(),
                    join(nearest_names(word, names)));
 }

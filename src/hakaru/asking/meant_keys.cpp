@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "hakaru/core/quantities.h"
+#include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/model/read.h"
 
@@ -152,9 +153,15 @@ void take_operation(Json& keys, const Question& question) {
 }
 
 /// What a number of epochs comes to, for the user to see.
-void tell_epochs(const Json& keys, const Asking& asking, Notes& notes) {
+void tell_epochs(const Json& keys, const Question& question, const Asking& asking, Notes& notes) {
   if (!keys.contains("epochs")) return;
-  const Result<Scenario> scenario = read_scenario(keys, asking.scenario_name(), asking.data, asking.catalog);
+  Json one = keys;
+  one.erase("global_batch");  // which may be a range
+  for (const QuestionKey& key : question.keys) {
+    const bool is_of_scenario = ranges::count(scenario_keys(), key.name, &ScenarioKey::name) > 0;
+    if (!is_of_scenario) one.erase(key.name);
+  }
+  const Result<Scenario> scenario = read_scenario(one, asking.scenario_name(), asking.data, asking.catalog);
   if (!scenario) return;  // which is refused where it is asked about
   const auto* const job = std::get_if<TrainingJob>(&scenario->job);
   const Json said = keys["epochs"];
@@ -185,7 +192,7 @@ std::vector<Message> read_as_meant(Json& keys, const Question& question, const A
   take_image_size(keys, notes);
   take_sound(keys, asking, notes);
   take_operation(keys, question);
-  tell_epochs(keys, asking, notes);
+  tell_epochs(keys, question, asking, notes);
   return notes;
 }
 

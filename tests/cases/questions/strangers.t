@@ -89,6 +89,9 @@ What strangers typed: taken as it is meant, with a line that says so, or refused
   $ COLUMNS=200 hakaru compare serve llama-3.1-8b --instance p5 2>&1 | head -2
   hakaru: 'llama-3.1-8b' is read as '--model llama-3.1-8b'
   hakaru: instance 'p5' is a family of several; accepted: p5.48xlarge, p5.4xlarge
+  $ hakaru memory llama-3.1-8b
+  hakaru: 'llama-3.1-8b' is not a command of memory; of a model say: hakaru memory train|serve llama-3.1-8b
+  [2]
   $ hakaru plan serve gpt-oss-12b
   hakaru: 'gpt-oss-12b' is read as '--model gpt-oss-12b'
   hakaru: 'gpt-oss-12b' is neither a known model nor a file; the nearest known: gpt-oss-120b, gpt-oss-20b, gpt-j-6b ('hakaru model list' shows all)
@@ -112,6 +115,8 @@ What strangers typed: taken as it is meant, with a line that says so, or refused
   Rent 2 × p5.48xlarge: 2.51 h, $276.
   --
   note: 1,000,000 items, 2 epochs: 2,000,000 items
+  $ hakaru plan train --model llama-3.1-8b --tokens 100M --epochs 3 --global-batch 64..128 --what-if network=2x --instance p5.48xlarge | grep epochs
+  note: 100,000,000 tokens, 3 epochs: 300,000,000 tokens
   $ hakaru plan train --model llama-3.1-8b --epochs 3
   hakaru: --tokens is missing; it is needed for this job; --epochs needs --tokens, --items
   [2]
