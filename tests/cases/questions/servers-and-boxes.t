@@ -21,17 +21,30 @@ Questions on servers that run already, boxes of cards, QLoRA and clouds other th
   On 1 × g6e.12xlarge, tp2 pp1 dp1 mb1: TTFT 6.16 s, TPOT 67.9 ms, 155 output tokens/s.
   Read as vllm serve: Serving qwen2.5-32b-instruct offline
 
-Without a machine it is refused with what is known.
+Without a machine it is answered on the cheapest that holds it, which the second line and the JSON name.
 
-  $ first plan --from 'vllm serve Qwen/Qwen2.5-7B-Instruct'
-  hakaru: the command names no machine; accepted: --instance (g6.xlarge, g6.2xlarge, g5.xlarge);
-  $ printf '#!/bin/bash\n#SBATCH --nodes=1\n#SBATCH --gres=gpu:h100:8\nvllm serve meta-llama/Llama-3.1-70B-Instruct -tp 8\n' > serve.sbatch; hakaru plan --from serve.sbatch
-  hakaru: the command names no machine; accepted: --instance (h100: p5.48xlarge, p5.4xlarge, a3-highgpu-8g, a3-megagpu-8g, bm.gpu.h100.8, gpu-h100-sxm_8gpu-128vcpu-1600gb); llama-3.1-70b takes 131 GiB of weights in bf16 and 327,680 bytes of KV cache a token in bf16
+  $ LINES_SHOWN=3 first plan --from 'vllm serve deepseek-ai/DeepSeek-R1 --tensor-parallel-size 8 --max-model-len 32768 --kv-cache-dtype fp8'
+  On 1 × g7e.48xlarge, tp8 pp1 dp1 mb1: fits (86.3 of 96 GiB); TTFT 1.25 s, TPOT 100 ms.
+  The command names no machine; on the cheapest that holds it, g7e.48xlarge; --instance (p5e.48xlarge,
+    p5en.48xlarge, p6-b200.48xlarge) chooses another.
+  $ hakaru plan --from 'vllm serve Qwen/Qwen2.5-7B-Instruct' --json | python3 -c 'import json, sys; read = json.load(sys.stdin); print(read["keys"]["instance"], read["plan"]["instance"], read["notes"][0])'
+  g6.xlarge g6.xlarge The command names no machine; on the cheapest that holds it, g6.xlarge; --instance (g6.2xlarge, g5.xlarge, g5.2xlarge) chooses another
+  $ hakaru plan --from 'vllm serve Qwen/Qwen2.5-7B-Instruct' --lang ja --wide | sed -n 2p
+  コマンドにインスタンスタイプがないので、収まる中で最も安い g6.xlarge で予測します。ほかは --instance (g6.2xlarge, g5.xlarge, g5.2xlarge) で指定できます。
+  $ printf '#!/bin/bash\n#SBATCH --nodes=1\n#SBATCH --gres=gpu:h100:8\nvllm serve meta-llama/Llama-3.1-70B-Instruct -tp 8\n' > serve.sbatch; LINES_SHOWN=3 first plan --from serve.sbatch
+  On 1 × p5.48xlarge, tp8 pp1 dp1 mb1: fits (24.9 of 80 GiB); TTFT 208 ms, TPOT 13.3 ms.
+  The command names h100 and no machine; on the cheapest with them that holds it, p5.48xlarge;
+    --instance (n3-h100-sxm5x8, gpu-h100-sxm_8gpu-128vcpu-1600gb, gpu_8x_h100_sxm5) chooses another.
+  $ printf 'resources:\n  accelerators: H100:8\nrun: |\n  vllm serve meta-llama/Llama-3.1-70B-Instruct -tp 8\n  sleep 1\n' > task.yaml; first plan --from task.yaml
+  On 1 × p5.48xlarge, tp8 pp1 dp1 mb1: fits (24.9 of 80 GiB); TTFT 208 ms, TPOT 13.3 ms.
+  $ printf '#!/bin/bash\n#SBATCH --gpus=a100:4\nvllm serve meta-llama/Llama-3.1-8B-Instruct -tp 4\n' > serve.sbatch; first plan --from serve.sbatch
+  On 1 × p4de.24xlarge, tp4 pp1 dp1 mb1: fits (9.32 of 80 GiB); TTFT 126 ms, TPOT 6.29 ms.
+  $ hakaru plan --from 'accelerate launch --num_processes 8 --use_deepspeed --zero_stage 3 train.py --per_device_train_batch_size 1 --bf16 --max_steps 10' --model llama-3.1-405b
+  hakaru: the command names no machine; accepted: --instance
   [2]
-  $ printf 'resources:\n  accelerators: H100:8\nrun: |\n  vllm serve meta-llama/Llama-3.1-70B-Instruct -tp 8\n  sleep 1\n' > task.yaml; hakaru plan --from task.yaml 2>&1 | cut -c1-104
-  hakaru: the command names no machine; accepted: --instance (h100: p5.48xlarge, p5.4xlarge, a3-highgpu-8g
-  $ printf '#!/bin/bash\n#SBATCH --gpus=a100:4\nvllm serve meta-llama/Llama-3.1-8B-Instruct -tp 4\n' > serve.sbatch; hakaru plan --from serve.sbatch 2>&1 | cut -c1-80
-  hakaru: the command names no machine; accepted: --instance (a100: p4de.24xlarge,
+  $ hakaru plan --from 'torchrun --nnodes $NODES --nproc_per_node 8 train.py --per_device_train_batch_size 1 --bf16' --model llama-3.1-8b
+  hakaru: the machines are said as $NODES; accepted: their number, by --instances
+  [2]
 
 2. "Which of these fits my card?" A context is shortened to what there is room for.
 

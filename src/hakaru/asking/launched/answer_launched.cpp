@@ -137,8 +137,6 @@ Result<Json> whole_keys(const Json& given, Launched& launched, const Asking& ask
   if (std::optional<Message> note = read_quantised_name(keys, !trains, asking.data))
     launched.notes.push_back(std::move(*note));
   if (!keys.contains("model")) return bad_input("the model is not said; accepted: {}", "--model");
-  if (!keys.contains("instance") && !keys.contains("accelerator"))
-    return tl::unexpected(no_machine(launched, keys, asking));
   if (!trains) add_usual_length(given, keys, asking);
   return keys;
 }
@@ -320,6 +318,63 @@ void place_experts(Launched& made) {
   }
 }
 
+/// True if the machine of the keys holds what was read in its layout, with as much memory free as plans leave.
+bool holds(const Launched& made, const Asking& asking) {
+  const std::int64_t tp = made.keys.value("tp", std::int64_t{1});
+  if (why_it_does_not_load(made, tp, std::max<std::int64_t>(1, tp * made.experts_cut / made.experts_over)))
+    return false;
+  const bool serves = made.keys["job"] == "serve";
+  return best_with(serves ? ways_to_serve(made).back() : made.keys, {}, asking).has_value();
+}
+
+/// Fills the keys, the catalogue and the scenario of a launch on the machine that `given` names.
+std::optional<Error> place_on(const Json& given, const Instance& instance, Launched& made, const Asking& asking) {
+  made.catalog = with_part(asking.catalog, instance, accelerators_of(made, given));
+  const Asking here = with(asking, made.catalog);
+  Result<Json> whole = whole_keys(given, made, here);
+  if (!whole) return whole.error();
+  made.keys = std::move(*whole);
+  Result<Scenario> scenario = read_scenario(made.keys, here.scenario_name(), here.data, here.catalog);
+  if (!scenario) return unknown_model(made, given, here).value_or(scenario.error());
+  made.scenario = std::move(*scenario);
+  place_experts(made);
+  return std::nullopt;
+}
+
+/// Takes the cheapest machine that holds a launch which names none, and says so; refuses where there is none.
+std::optional<Error> take_machine(Json& given, Launched& made, const Asking& asking) {
+  constexpr std::size_t most_named = 3;
+  Launched unplaced = made;
+  const Result<Json> keys = whole_keys(given, unplaced, asking);
+  if (!keys) return keys.error();
+  unplaced.keys = *keys;
+  const Result<Scenario> scenario = read_scenario(*keys, asking.scenario_name(), asking.data, asking.catalog);
+  if (!scenario) return unknown_model(unplaced, given, asking).value_or(scenario.error());
+  std::vector<Instance> held;
+  for (const Instance& each : machines_to_try(unplaced, *keys, asking)) {
+    if (held.size() > most_named) break;
+    Launched placed = made;
+    given["instance"] = each.name;
+    if (!place_on(given, each, placed, asking) && holds(placed, with(asking, placed.catalog))) held.push_back(each);
+  }
+  given.erase("instance");
+  if (held.empty()) return no_machine(unplaced, *keys, asking);
+  const std::string& name = held.front().name;
+  given["instance"] = name;
+  if (std::optional<Error> error = place_on(given, held.front(), made, asking)) return error;
+  std::vector<std::string> others;
+  for (std::size_t i = 1; i < held.size(); ++i) others.push_back(held[i].name);
+  const std::string chooses = others.empty() ? "--instance" : fmt::format("--instance ({})", join(others));
+  made.machine_taken =
+      made.read.accelerator.empty()
+          ? message("The command names no machine; on the cheapest that holds it, {}; {} chooses another", name,
+                    chooses)
+          : message(
+                "The command names {} and no machine; on the cheapest with them that holds it, {}; {} chooses another",
+                made.read.accelerator, name, chooses);
+  return std::nullopt;
+}
+
 /// The plan as it was read, and what would be better; where words of it are not understood neither. Fails where what is
 /// asked for contradicts itself.
 std::optional<Error> predict(Launched& made, const Json& given, const Asking& asking, const Asking& on_all) {
@@ -402,18 +457,13 @@ Result<Answer> launched_answer(const Json& keys, const Asking& asking) {
   Json given = keys;
   given.erase("from");
   if (*instance) given["instance"] = (*instance)->name;
-  made->catalog = *instance ? with_part(asking.catalog, **instance, accelerators_of(*made, given)) : asking.catalog;
-  Result<Json> whole = whole_keys(given, *made, with(asking, made->catalog));
-  if (!whole) return fail(whole);
-  made->keys = std::move(*whole);
+  const std::optional<Error> unplaced =
+      *instance ? place_on(given, **instance, *made, asking) : take_machine(given, *made, asking);
+  if (unplaced) return tl::unexpected(*unplaced);
   if (*instance && !asking.catalog.instance(keys["instance"].get<std::string>()))
     made->notes.insert(made->notes.begin(), message("{} is read as {}, the usual machine with it",
                                                     keys["instance"].get<std::string>(), (*instance)->name));
   const Asking here = with(asking, made->catalog);
-  Result<Scenario> scenario = read_scenario(made->keys, here.scenario_name(), here.data, here.catalog);
-  if (!scenario) return tl::unexpected(unknown_model(*made, given, here).value_or(scenario.error()));
-  made->scenario = std::move(*scenario);
-  place_experts(*made);
   if (std::optional<Error> error = predict(*made, given, here, asking)) return tl::unexpected(std::move(*error));
   Answer answer;
   answer.json = json_of(*made, asking.translator);

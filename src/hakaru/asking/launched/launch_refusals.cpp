@@ -1,12 +1,18 @@
 #include "hakaru/asking/launched/launch_refusals.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
+#include <iterator>
+#include <tuple>
 
 #include "hakaru/core/from_chars.h"
 #include "hakaru/core/quantities.h"
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
+#include "hakaru/planning/money/in_region.h"
+#include "hakaru/planning/money/pricing.h"
+#include "hakaru/planning/search/candidates.h"
 #include "hakaru/planning/search/served_on.h"
 #include "hakaru/planning/search/state_blocks.h"
 
@@ -85,7 +91,64 @@ std::optional<SizesOfService> sizes_of_service(const Json& keys, const Asking& a
   return SizesOfService{weights_bytes, sizes};
 }
 
+/// Accelerators that a machine must have: all of a training's ranks there; of a server those of one, over its machines.
+std::int64_t accelerators_needed(const Launched& launched, const Json& keys) {
+  const LaunchRead& read = launched.read;
+  const auto count = [&](const char* key) { return std::max<std::int64_t>(1, keys.value(key, std::int64_t{1})); };
+  if (!launched.programs.serves(read.program->name))
+    return read.devices.value_or(read.ranks ? (*read.ranks + count("instances") - 1) / count("instances") : 1);
+  const auto said = read.said.find("machines");
+  std::int64_t machines = 1;
+  if (said != read.said.end())
+    std::from_chars(said->second.data(), said->second.data() + said->second.size(), machines);
+  machines = std::max<std::int64_t>(1, machines);
+  return (count("tp") * count("pp") + machines - 1) / machines;
+}
+
 }  // namespace
+
+std::vector<Instance> machines_to_try(const Launched& launched, const Json& keys, const Asking& asking) {
+  const LaunchRead& read = launched.read;
+  const Result<Scenario> scenario = read_scenario(keys, asking.scenario_name(), asking.data, asking.catalog);
+  if (!scenario) return {};
+  const Result<Accelerator> stated = asking.catalog.accelerator(read.accelerator);
+  const bool is_stated = !read.accelerator.empty();
+  std::vector<Instance> all;
+  if (is_stated && stated) {
+    std::copy_if(asking.catalog.instances().begin(), asking.catalog.instances().end(), std::back_inserter(all),
+                 [&](const Instance& each) { return each.accelerator.name == stated->name; });
+  } else if (!is_stated) {
+    Result<std::vector<Instance>> ranked = candidate_instances(*scenario, asking.catalog);
+    if (ranked) all = std::move(*ranked);
+  }
+  struct Priced {
+    bool is_elsewhere;
+    double usd_per_h;
+    const Instance* instance;
+  };
+  const std::vector<std::string> clouds = clouds_looked_at(scenario->hardware, asking.catalog);
+  std::vector<Priced> found;
+  for (const bool of_nvidia : {true, false}) {
+    for (const Instance& each : all) {
+      const PriceBook& prices = asking.catalog.prices();
+      const std::optional<Price> here = price_of(each, scenario->hardware, prices);
+      const std::optional<Price> price = here || !is_stated ? here : prices.find_any(each.name, "");
+      const std::int64_t machines = 1 + (accelerators_needed(launched, keys) - 1) / each.accelerators;
+      const bool is_one = machines == 1 || keys.value("tp", std::int64_t{1}) <= each.accelerators;
+      if (price && is_one && runs_on(*read.program, each.accelerator) &&
+          (lower_case(each.accelerator.vendor) == "nvidia") == of_nvidia)
+        found.push_back(
+            {!here || ranges::count(clouds, each.cloud) == 0, price->usd_per_h * static_cast<double>(machines), &each});
+    }
+    if (!found.empty()) break;
+  }
+  ranges::stable_sort(found, std::less<>(), [](const Priced& each) {
+    return std::tuple(each.is_elsewhere, each.usd_per_h, each.instance->name);
+  });
+  std::vector<Instance> machines;
+  for (const Priced& each : found) machines.push_back(*each.instance);
+  return machines;
+}
 
 Error no_machine(const Launched& launched, const Json& keys, const Asking& asking) {
   const bool serves = launched.programs.serves(launched.read.program->name);

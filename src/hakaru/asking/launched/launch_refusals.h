@@ -1,10 +1,15 @@
-// Refusals of a launch that was read: it names no machine, or its server stops at its start.
+// Machines for a launch that names none, and refusals of one that was read: no machine is known for it, or its server
+// stops at its start.
 #pragma once
 
 #include "hakaru/asking/answers.h"
 #include "hakaru/asking/launched/launched.h"
 
 namespace hakaru {
+
+/// Machines that a launch without one may be predicted on, the cheapest first: with the accelerator that it names, else
+/// those that plans rank by default, NVIDIA's where its program runs on them.
+std::vector<Instance> machines_to_try(const Launched& launched, const Json& keys, const Asking& asking);
 
 /// Refusal of a launch that names no machine, with machines that would do and the sizes of its service.
 Error no_machine(const Launched& launched, const Json& keys, const Asking& asking);

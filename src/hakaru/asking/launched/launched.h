@@ -33,9 +33,10 @@ struct Launched {
   Json keys = {};               ///< of the scenario
   std::string checkpoint = {};  ///< the model by the name that it was said by, also where that says how it is kept
   std::int64_t experts_cut = 1, experts_over = 1;
-  std::vector<Message> notes = {};        ///< what is predicted otherwise than it is said
-  std::vector<std::string> assumed = {};  ///< what nothing says; with its value, once the scenario is read
-  Catalog catalog = {};                   ///< with machines of which a part idles
+  std::vector<Message> notes = {};            ///< what is predicted otherwise than it is said
+  std::optional<Message> machine_taken = {};  ///< where the launch names no machine: the one that it is predicted on
+  std::vector<std::string> assumed = {};      ///< what nothing says; with its value, once the scenario is read
+  Catalog catalog = {};                       ///< with machines of which a part idles
   Scenario scenario = {};
   std::optional<Plan> plan = {};
   Served served = Served::within_limits;

@@ -157,6 +157,7 @@ std::vector<std::string> in_words(std::vector<std::string> assumed, const Transl
 std::string launched_text(const Launched& made, const Pen& pen) {
   const Translator& t = pen.translator;
   std::string text = pen.style.bold(first_line(made, t)) + "\n";
+  if (made.machine_taken) text += t.say("{}.", t(*made.machine_taken)) + "\n";
   if (made.plan && made.scenario.demand && made.served != Served::saturated) text += load_line(made, t) + "\n";
   text += t.say("Read as {}: {}", made.read.program->shown, question_of(made.scenario, pen)) + "\n";
   if (!made.assumed.empty())
@@ -181,6 +182,7 @@ OrderedJson json_of(const Launched& made, const Translator& t) {
   json["unread"] = made.read.unread;
   json["unused"] = no_part_of_it(made.read);
   json["notes"] = OrderedJson::array();
+  if (made.machine_taken) json["notes"].push_back(t(*made.machine_taken));
   for (const Message& note : made.notes) json["notes"].push_back(t(note));
   json["keys"] = made.keys;
   json["plan"] = made.plan ? json_of(*made.plan, made.scenario, t) : OrderedJson();
