@@ -10,10 +10,16 @@
 #include "hakaru/output/plan_cells.h"
 
 namespace hakaru {
+
+std::string most_requests(double held_per_s, bool within_limits, const Translator& t) {
+  return within_limits ? t.say("at most {} requests/s within the limits", per_second(held_per_s))
+                       : t.say("at most {} requests/s without limits", per_second(held_per_s));
+}
+
 namespace {
 
 /// "step 3.21 s, MFU 43.1 %"
-std::string predicted_figures(const Plan& plan, const Translator& t) {
+std::string predicted_figures(const Plan& plan, const Scenario& scenario, const Translator& t) {
   std::vector<std::string> parts;
   if (const TrainingFigures* const training = plan.training()) {
     parts.push_back(t.say("{} a step", t.time(training->step.step_time_s)));
@@ -25,7 +31,8 @@ std::string predicted_figures(const Plan& plan, const Translator& t) {
     parts.push_back("TPOT " + t.time(serving->tpot_s));
     parts.push_back(t.say("{} output tokens/s", with_separators(std::llround(serving->output_tokens_per_s))));
     if (const auto& most_per_s = serving->held_per_s())
-      parts.push_back(t.say("at most {} requests/s", per_second(*most_per_s)));
+      parts.push_back(most_requests(
+          *most_per_s, scenario.demand && (scenario.demand->level.ttft_s || scenario.demand->level.tpot_s), t));
   }
   parts.push_back(t.say("{} of {} a device", in_gib(plan.memory.total_bytes()), in_gib(plan.capacity_bytes)));
   return join(parts);
@@ -34,7 +41,7 @@ std::string predicted_figures(const Plan& plan, const Translator& t) {
 }  // namespace
 
 std::vector<std::string> predicted_lines(const Plan& plan, const Scenario& scenario, const Translator& t) {
-  std::vector<std::string> lines{t.say("predicted: {}", predicted_figures(plan, t))};
+  std::vector<std::string> lines{t.say("predicted: {}", predicted_figures(plan, scenario, t))};
   const std::string ends = ends_of_bands(figure_bands(plan, scenario), t);
   if (!ends.empty()) lines.push_back(t.say("90 % interval: {}", ends));
   return lines;

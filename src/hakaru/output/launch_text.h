@@ -7,6 +7,9 @@
 
 namespace hakaru {
 
+/// "at most 3.18 requests/s within the limits": the most that a live service sustains.
+std::string most_requests(double held_per_s, bool within_limits, const Translator& translator);
+
 /// A line of the figures predicted of a plan, and a line of their bands where there are some.
 std::vector<std::string> predicted_lines(const Plan& plan, const Scenario& scenario, const Translator& translator);
 

@@ -496,17 +496,9 @@ In Japanese.
   $ hakaru plan --from "torchrun --nproc_per_node 6 $megatron 4" --model llama-3.1-8b --instance p5.48xlarge --lang ja
   hakaru: Megatron-LM pretrain_gpt.py: 6 ランクは tp · pp · cp = 8 で割り切れません
   [2]
-  $ hakaru plan --from 'vllm serve Qwen/Qwen2.5-7B-Instruct' --lang ja
-  1 × g6.xlarge、tp1 pp1 dp1 mb1: 収まります (19.8 / 22.4 GiB); TTFT 1.19 s, TPOT 99.6 ms。
-  コマンドにインスタンスタイプがないので、収まる中で最も安い g6.xlarge で予測します。ほかは --instance (g6.2xlarge, g5.xlarge, g5.2xlarge) で指定できます。
-  1 リクエスト/s のとき: TTFT ≤ 2.00 s, TPOT ≤ 50.0 ms (p95) を守る確率 2 %; 上限を問わなければ 1.71 リクエスト/s まで。
-  vllm serve として読みました。常時サービス: qwen2.5-7b-instruct (会話のリクエスト、毎秒 1 リクエスト、平均で入力 1,147、出力 210 トークン、コンテキスト長 16,384、重み bf16、KV キャッシュ bf16)。
-  指定がなく仮定した値: コンテキスト長 16384、リクエスト率 1/s、トラフィック 会話、入力長 1147、出力長 210
-  予測: TTFT 1.19 s, TPOT 99.6 ms、毎秒 207 出力トークン、最大 1.71 リクエスト/s、デバイスあたり 19.8 GiB / 22.4 GiB
-  90 % の範囲: TTFT 544 ms–2.60 s、TPOT 68.3–145 ms、リクエスト全体 25.6–56.5 s
-  飽和時の平均 (1 件終わるごとに次を送る): TTFT 1.73 s, TPOT 133 ms、2.13 リクエスト/s、出力 448 トークン/s
-  
-  これらのインスタンスでは、よりよいと予測される分割構成はありません。
+  $ hakaru plan --from 'vllm serve deepseek-ai/DeepSeek-R1 -tp 1' --lang ja
+  hakaru: インスタンスタイプが分かりません。--instance で指定してください。deepseek-r1 の重みは 625 GiB (fp8)、KV キャッシュは 1 トークンあたり 70,272 バイト (bf16)
+  [2]
 
 Programs that serve others are told no file of their machine.
 

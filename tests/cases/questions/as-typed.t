@@ -166,7 +166,7 @@ engineer would sign, and why.
   On 1 × p5.48xlarge, tp8 pp1 dp1 mb1: fits (24.9 of 80 GiB); TTFT 208 ms, TPOT 13.3 ms.
   At 1 request/s: >99 % likely to keep TTFT ≤ 2.00 s, TPOT ≤ 50.0 ms at p95; sustains 10.2 requests/s within them.
   $ hakaru plan --from 'vllm serve meta-llama/Llama-3.1-70B-Instruct --tensor-parallel-size 8' --instance g6.48xlarge | head -1
-  On 1 × g6.48xlarge, tp8 pp1 dp1 mb1: fits (20.1 of 22.4 GiB); too slow for its load: saturated 0.93 requests/s.
+  On 1 × g6.48xlarge, tp8 pp1 dp1 mb1: fits (20.1 of 22.4 GiB); at an assumed 1 request/s its queue grows; saturated 0.93 requests/s at TTFT 3.76 s, over the usual 2.00 s, TPOT 229 ms, over the usual 50.0 ms.
 
 26. "What fits on my card?"
 

@@ -5,26 +5,36 @@ Questions on servers that run already, boxes of cards, QLoRA and clouds other th
 1. "Is this vLLM server good enough?" A command is a live service under the load of `plan serve`; saturated figures come after it.
 
   $ hakaru plan --from 'vllm serve Qwen/Qwen2.5-32B-Instruct -tp 2 --max-model-len 16384 --quantization fp8' --instance g6e.12xlarge > served.txt; head -2 served.txt
-  On 1 × g6e.12xlarge, tp2 pp1 dp1 mb1: fits (39.1 of 44.7 GiB); TTFT 1.10 s, TPOT 57.8 ms.
+  On 1 × g6e.12xlarge, tp2 pp1 dp1 mb1: fits (39.1 of 44.7 GiB); at an assumed 1 request/s TPOT 57.8 ms, over the usual 50.0 ms; at most 2.73 requests/s without limits.
   At 1 request/s: 15 % likely to keep TTFT ≤ 2.00 s, TPOT ≤ 50.0 ms at p95; sustains 2.73 requests/s without limits.
-  $ grep -o '^saturated .*, on average: TTFT' served.txt
-  saturated (each request in flight is followed by the next), on average: TTFT
+  $ grep -o '^saturated, .*, on average: TTFT' served.txt
+  saturated, without limits (each request in flight is followed by the next), on average: TTFT
   $ tail -2 served.txt
-  the best layout on these machines within the limits: TTFT 904 ms, TPOT 40.4 ms, at most 1.65 requests/s
+  the best layout on these machines within the limits: TTFT 904 ms, TPOT 40.4 ms, at most 1.65 requests/s within the limits
     dp 1 → 2
   $ hakaru plan --from 'vllm serve Qwen/Qwen2.5-32B-Instruct -tp 2 --max-model-len 16384 --quantization fp8' --instance g6e.12xlarge --rate 0.25/s --tpot 100ms | head -2
   On 1 × g6e.12xlarge, tp2 pp1 dp1 mb1: fits (37.1 of 44.7 GiB); TTFT 896 ms, TPOT 36.9 ms.
   At 0.25 requests/s: 96 % likely to keep TTFT ≤ 2.00 s, TPOT ≤ 100 ms at p95; sustains 1.72 requests/s within them.
   $ hakaru plan --from 'vllm serve Qwen/Qwen2.5-32B-Instruct -tp 2 --max-model-len 16384 --quantization fp8' --instance g6e.12xlarge --rate 50/s | head -1
-  On 1 × g6e.12xlarge, tp2 pp1 dp1 mb1: fits (40.1 of 44.7 GiB); too slow for its load: saturated 2.92 requests/s.
+  On 1 × g6e.12xlarge, tp2 pp1 dp1 mb1: fits (40.1 of 44.7 GiB); at 50 requests/s its queue grows; saturated 2.92 requests/s at TTFT 3.35 s, over the usual 2.00 s, TPOT 210 ms, over the usual 50.0 ms.
   $ hakaru plan --from 'vllm serve Qwen/Qwen2.5-32B-Instruct -tp 2 --max-model-len 16384 --quantization fp8' --instance g6e.12xlarge --offline | sed -n '1p;s/^\(Read as vllm serve: Serving [^ ]* offline\).*/\1/p'
   On 1 × g6e.12xlarge, tp2 pp1 dp1 mb1: TTFT 6.16 s, TPOT 67.9 ms, 155 output tokens/s.
   Read as vllm serve: Serving qwen2.5-32b-instruct offline
 
+A load that nobody states is called assumed, and the limit that fails is named.
+
+  $ LINES_SHOWN=2 first plan --from 'docker run --gpus all -p 8000:8000 vllm/vllm-openai:latest --model meta-llama/Llama-3.1-8B-Instruct' --instance g5.xlarge
+  On 1 × g5.xlarge, tp1 pp1 dp1 mb1: fits (20 of 22.4 GiB); at an assumed 1 request/s its queue grows;
+    saturated 1.3 requests/s at TPOT 77.5 ms, over the usual 50.0 ms.
+  $ LINES_SHOWN=2 first plan --from 'vllm serve meta-llama/Llama-3.1-8B-Instruct' --instance g5.xlarge --rate 0.6/s --tpot 60ms
+  On 1 × g5.xlarge, tp1 pp1 dp1 mb1: fits (18.2 of 22.4 GiB); at 0.6 requests/s TPOT 69.5 ms, over
+    60.0 ms; at most 0.747 requests/s without limits.
+
 Without a machine it is answered on the cheapest that holds it, which the second line and the JSON name.
 
-  $ LINES_SHOWN=3 first plan --from 'vllm serve deepseek-ai/DeepSeek-R1 --tensor-parallel-size 8 --max-model-len 32768 --kv-cache-dtype fp8'
-  On 1 × g7e.48xlarge, tp8 pp1 dp1 mb1: fits (86.3 of 96 GiB); TTFT 1.25 s, TPOT 100 ms.
+  $ LINES_SHOWN=4 first plan --from 'vllm serve deepseek-ai/DeepSeek-R1 --tensor-parallel-size 8 --max-model-len 32768 --kv-cache-dtype fp8'
+  On 1 × g7e.48xlarge, tp8 pp1 dp1 mb1: fits (86.3 of 96 GiB); at an assumed 1 request/s TPOT 100 ms,
+    over the usual 50.0 ms; at most 1.94 requests/s without limits.
   The command names no machine; on the cheapest that holds it, g7e.48xlarge; --instance (p5e.48xlarge,
     p5en.48xlarge, p6-b200.48xlarge) chooses another.
   $ hakaru plan --from 'vllm serve Qwen/Qwen2.5-7B-Instruct' --json | python3 -c 'import json, sys; read = json.load(sys.stdin); print(read["keys"]["instance"], read["plan"]["instance"], read["notes"][0])'

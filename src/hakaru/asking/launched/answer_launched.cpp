@@ -285,7 +285,8 @@ void add_better(Launched& launched, const std::vector<Json>& ways, const std::ve
     if (!gain && launched.plan)
       what = way == 0 ? message("the best layout on these machines within the limits")
                       : message("the best layout on these machines for the load, beyond the limits");
-    if (is_new && (!gain || *gain > worth_telling)) launched.better.push_back({std::move(what), *plan, gain});
+    if (is_new && (!gain || *gain > worth_telling))
+      launched.better.push_back({std::move(what), *plan, gain, static_cast<Served>(way)});
     return;
   }
 }

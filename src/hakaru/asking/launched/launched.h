@@ -14,18 +14,19 @@
 
 namespace hakaru {
 
-/// A change of a launch, the plan that it gives, and its gain.
-struct Better {
-  Message what;
-  Plan plan;
-  std::optional<double> gain_share = {};  ///< of the time of a step, or of machines for a token; empty: not comparable
-};
-
 /// Ways to run a service as it was read, the first that it can.
 enum class Served { within_limits, beyond_limits, saturated };
 template <>
 inline constexpr auto choice_names<Served> = std::to_array<std::string_view>({"within_limits", "beyond_limits",
                                                                               "saturated"});
+
+/// A change of a launch, the plan that it gives, and its gain.
+struct Better {
+  Message what;
+  Plan plan;
+  std::optional<double> gain_share = {};  ///< of the time of a step, or of machines for a token; empty: not comparable
+  Served served = Served::within_limits;  ///< of a service
+};
 
 struct Launched {
   LaunchPrograms programs;

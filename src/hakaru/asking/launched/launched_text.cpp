@@ -28,13 +28,13 @@ std::string differences(const Layout& from, const Layout& to) {
   return join(parts);
 }
 
-std::string told(const Plan& plan, const Translator& t) {
+std::string told(const Plan& plan, bool within_limits, const Translator& t) {
   if (plan.training() != nullptr)
     return t.say("{} a step", t.time(plan.step_time_s())) +
            (plan.mfu() > 0 ? ", MFU " + in_percent(100 * plan.mfu()) : "");
   const ServingFigures& serving = *plan.serving();
   const std::string rate = serving.held_per_s()
-                               ? t.say("at most {} requests/s", per_second(*serving.held_per_s()))
+                               ? most_requests(*serving.held_per_s(), within_limits, t)
                                : t.say("{} output tokens/s", with_separators(std::llround(plan.made_per_s())));
   return fmt::format("TTFT {}, TPOT {}, ", t.time(serving.ttft_s), t.time(serving.tpot_s)) + rate;
 }
@@ -56,8 +56,14 @@ std::vector<std::string> no_part_of_it(const LaunchRead& read) {
   return unused;
 }
 
+bool has_limits(const Launched& made) {
+  const auto& demand = made.scenario.demand;
+  return demand && (demand->level.ttft_s || demand->level.tpot_s);
+}
+
 std::string told_of(const Better& better, const Launched& made, const Translator& t) {
-  const std::string what = t(better.what), figures = told(better.plan, t);
+  const std::string what = t(better.what),
+                    figures = told(better.plan, better.served == Served::within_limits && has_limits(made), t);
   if (!made.plan || !better.gain_share)
     return t.say("{}: {}", what, figures) + "\n  " +
            (made.plan ? differences(made.plan->layout, better.plan.layout) : in_short(better.plan.layout)) + "\n";
@@ -82,15 +88,55 @@ std::string figures_of_service(const ServingFigures& serving, const Translator& 
   return text;
 }
 
-/// "fits (39.1 of 44.7 GiB); TTFT 1.10 s, TPOT 57.6 ms"
+/// True if the user states no limit of that key, which then is the usual one.
+bool is_usual(const Launched& made, const char* key) { return !made.keys.contains(key); }
+
+/// "TPOT 77.5 ms, over the usual 50.0 ms": the latencies of a plan that are over their limits; empty: none is.
+std::vector<std::string> over_limits(const Launched& made, const Translator& t) {
+  const ServingFigures& serving = *made.plan->serving();
+  const ServiceLevel& level = made.scenario.demand->level;
+  std::vector<std::string> over;
+  const auto add = [&](const char* key, const char* name, double latency_s, const std::optional<double>& limit_s) {
+    if (!limit_s || latency_s <= *limit_s) return;
+    over.push_back(is_usual(made, key) ? t.say("{} {}, over the usual {}", name, t.time(latency_s), t.time(*limit_s))
+                                       : t.say("{} {}, over {}", name, t.time(latency_s), t.time(*limit_s)));
+  };
+  add("ttft", "TTFT", serving.ttft_s, level.ttft_s);
+  add("tpot", "TPOT", serving.tpot_s, level.tpot_s);
+  return over;
+}
+
+/// "at an assumed 1 request/s", "at 50 requests/s": the load, and that nobody stated it.
+std::string at_load(const Launched& made, const Translator& t) {
+  const auto& job = std::get<ServingJob>(made.scenario.job);
+  const bool is_assumed =
+      ranges::any_of(made.assumed, [](const std::string& each) { return each.starts_with("rate "); });
+  const double per_s = job.rate_per_s.value_or(0);
+  if (job.concurrency) return t.say("with {} requests always in flight", with_separators(*job.concurrency));
+  if (is_assumed) return t.say("at an assumed {} request/s", per_second(per_s));
+  return per_s == 1 ? t.say("at 1 request/s") : t.say("at {} requests/s", per_second(per_s));
+}
+
+/// "fits (39.1 of 44.7 GiB); TTFT 1.10 s, TPOT 57.6 ms"; of one that misses its limits at its load, which of them.
 std::string verdict_on_service(const Launched& made, const Translator& t) {
   const Plan& plan = *made.plan;
-  const std::string fits =
-      t.say("fits ({} of {} GiB)", three(plan.memory.total_bytes() / gibi), three(plan.capacity_bytes / gibi));
-  if (made.served == Served::saturated)
-    return fits + "; " +
-           t.say("too slow for its load: saturated {} requests/s", per_second(plan.serving()->requests_per_s));
-  return fits + "; " + figures_of_service(*plan.serving(), t);
+  const ServingFigures& serving = *plan.serving();
+  std::vector<std::string> parts{
+      t.say("fits ({} of {} GiB)", three(plan.memory.total_bytes() / gibi), three(plan.capacity_bytes / gibi))};
+  const std::vector<std::string> over = over_limits(made, t);
+  if (made.served == Served::saturated) {
+    parts.push_back(t.say("{} its queue grows", at_load(made, t)));
+    parts.push_back(over.empty()
+                        ? t.say("saturated {} requests/s", per_second(serving.requests_per_s))
+                        : t.say("saturated {} requests/s at {}", per_second(serving.requests_per_s), join(over)));
+  } else if (made.served == Served::beyond_limits && !over.empty()) {
+    parts.push_back(t.say("{} {}", at_load(made, t), join(over)));
+    if (const std::optional<double> held_per_s = serving.held_per_s())
+      parts.push_back(most_requests(*held_per_s, false, t));
+  } else {
+    parts.push_back(figures_of_service(serving, t));
+  }
+  return join(parts, "; ");
 }
 
 /// "At 1 request/s: 81 % likely to keep TTFT ≤ 2.00 s, TPOT ≤ 50.0 ms at p95; sustains 1.65 requests/s within them."
@@ -117,10 +163,12 @@ std::string saturated_line(const Plan& plan, const Translator& t) {
   const ServingFigures& serving = *plan.serving();
   const std::string figures = figures_of_service(serving, t), rate = per_second(serving.requests_per_s);
   if (serving.tpot_s <= 0)
-    return t.say("saturated (each request in flight is followed by the next), on average: {}, {} requests/s", figures,
-                 rate);
+    return t.say(
+        "saturated, without limits (each request in flight is followed by the next), on average: {}, {} requests/s",
+        figures, rate);
   return t.say(
-      "saturated (each request in flight is followed by the next), on average: {}, {} requests/s, {} output tokens/s",
+      "saturated, without limits (each request in flight is followed by the next), on average: {}, {} requests/s, {} "
+      "output tokens/s",
       figures, rate, with_separators(std::llround(plan.made_per_s())));
 }
 
@@ -138,9 +186,10 @@ std::string length_of_run(const Launched& made, const Translator& t) {
 std::string first_line(const Launched& made, const Translator& t) {
   if (!made.has_verdict) return t.say("No verdict: {}", t(*made.why_none));
   if (!made.plan) return t.say("It cannot run: {}", t(*made.why_none));
-  return t.say("On {} × {}, {}: {}.", made.plan->cluster.instances, made.plan->cluster.instance().name,
-               in_short(made.plan->layout),
-               made.scenario.demand ? verdict_on_service(made, t) : told(*made.plan, t) + length_of_run(made, t));
+  return t.say(
+      "On {} × {}, {}: {}.", made.plan->cluster.instances, made.plan->cluster.instance().name,
+      in_short(made.plan->layout),
+      made.scenario.demand ? verdict_on_service(made, t) : told(*made.plan, false, t) + length_of_run(made, t));
 }
 
 /// "rate 1/s", "traffic conversation", word by word.
@@ -166,7 +215,9 @@ std::string launched_text(const Launched& made, const Pen& pen) {
     text += t.say("Read, without effect on the prediction: {}", join(unused)) + "\n";
   for (const Message& note : made.notes) text += t.say("note: {}", t(note)) + "\n";
   if (made.plan) {
-    for (const std::string& line : predicted_lines(*made.plan, made.scenario, t)) text += line + "\n";
+    Scenario kept = made.scenario;
+    if (kept.demand && made.served != Served::within_limits) kept.demand->level.ttft_s = kept.demand->level.tpot_s = {};
+    for (const std::string& line : predicted_lines(*made.plan, kept, t)) text += line + "\n";
     if (made.saturated) text += saturated_line(*made.saturated, t) + "\n";
   }
   for (const Better& each : made.better) text += "\n" + told_of(each, made, t);
