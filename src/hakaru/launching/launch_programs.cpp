@@ -158,6 +158,8 @@ ModelShape read_shape(const Json& table, const std::string& name, const std::str
   Fields fields(table, file, where);
   fields.text_or("like", "");
   for (const std::string& word : fields.texts("always")) shape.always.push_back(word);
+  for (const std::string& words : fields.texts("not_with")) shape.not_with.push_back(words);
+  shape.is_read_alone = fields.boolean_or("read_alone", false);
   for (const std::string& flag : fields.texts("unasked_without")) shape.unasked_without.push_back(flag);
   for (auto& [key, flag] : read_texts(fields.value("keys"), file, where + ".keys", error))
     shape.keys.emplace_back(key, flag);
@@ -167,10 +169,16 @@ ModelShape read_shape(const Json& table, const std::string& name, const std::str
     shape.unread_without[key] = flag;
   Fields unless(table_or_none(fields.value("unless_true")), file, where + ".unless_true");
   for (const std::string& key : unless.keys()) shape.unless_true.emplace_back(key, unless.texts(key));
+  const Json& width = table_or_none(fields.value("usual_width"));
+  Fields usual(width, file, where + ".usual_width");
+  constexpr IntegerRange parts{1, 1 << 20};
+  if (!width.empty())
+    shape.usual_width = {usual.text("key"), usual.text("of"), usual.integer("times", parts),
+                         usual.integer("over", parts), usual.integer("multiple_of", parts)};
   Fields scaled(table_or_none(fields.value("scaled_rotation")), file, where + ".scaled_rotation");
   for (const std::string& kind : scaled.keys()) shape.scaled_rotation[kind] = scaled.texts(kind);
   fields.refuse_unknown();
-  for (const Fields* each : {&fields, &unless, &scaled}) {
+  for (const Fields* each : {&fields, &unless, &usual, &scaled}) {
     if (each->error() && !error) error = each->error();
   }
   return shape;
@@ -401,7 +409,7 @@ bool LaunchPrograms::makes(const LaunchProgram& program, std::string_view model_
 
 const ModelShape* LaunchPrograms::shape_of(std::string_view model_type) const {
   const auto found = shapes_.find(model_type);
-  return found == shapes_.end() ? nullptr : &found->second;
+  return found == shapes_.end() || found->second.is_read_alone ? nullptr : &found->second;
 }
 
 namespace {

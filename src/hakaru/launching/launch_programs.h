@@ -103,9 +103,18 @@ struct EnginePrograms {
   std::string on;  ///< the kind of accelerator that it is called so on; empty: on any
 };
 
+/// Width of a feed-forward part whose flag is left out: `of` another key × times / over, a multiple of `multiple_of`.
+struct UsualWidth {
+  std::string key, of;  ///< keys of a config.json; empty: the model's own reader has it
+  std::int64_t times = 1, over = 1, multiple_of = 1;
+};
+
 /// Flags of pretrain_gpt.py that say the shape of a model.
 struct ModelShape {
   std::vector<std::string> always;
+  std::vector<std::string> not_with;  ///< words, "--swiglu": where one of them is said, it is another shape
+  UsualWidth usual_width;
+  bool is_read_alone = false;                             ///< no launch is written by it
   std::vector<std::string> unasked_without;               ///< flags where none of which is said `always` is so unasked
   std::vector<std::pair<std::string, std::string>> keys;  ///< of its config.json → flags
   std::map<std::string, std::string, std::less<>>

@@ -62,6 +62,49 @@ void read_own_ranks(const LaunchPrograms& programs, LaunchRead& read) {
   if (!read.ranks) read.ranks = count_of(read.said, "ranks");
 }
 
+/// "--swiglu" and "--normalization RMSNorm" of a list of such words, each flag with its value.
+Words flags_of(const Words& words) {
+  Words flags;
+  for (const std::string& word : words) {
+    if (is_flag(word) || flags.empty())
+      flags.push_back(word);
+    else
+      flags.back() += " " + word;
+  }
+  return flags;
+}
+
+/// True if a flag, with its value where it has one, is said: "--normalization RMSNorm".
+bool is_flag_said(const std::string& flag, const Said& said) {
+  const std::size_t blank = flag.find(' ');
+  Words words{flag.substr(0, blank)};
+  if (blank != std::string::npos) words.push_back(flag.substr(blank + 1));
+  return said_of(words, said).has_value();
+}
+
+/// The width of a feed-forward part that no flag says.
+void add_usual_width(const UsualWidth& width, Said& shape) {
+  const auto of = count_of(shape, width.of);
+  if (width.key.empty() || !of || shape.contains(width.key)) return;
+  shape[width.key] = std::to_string(*of * width.times / width.over / width.multiple_of * width.multiple_of);
+}
+
+/// Flags of the shape nearest to what is said, which lacks them; empty: too little is said of any.
+Words lacking_of_shape(const LaunchPrograms& programs, const Said& said) {
+  constexpr std::size_t enough = 3;  // keys: layers, hidden size, heads
+  Words fewest;
+  for (const auto& [type, shape] : programs.shapes()) {
+    const auto is_in = [&](const auto& key) { return said.contains(key.second); };
+    const auto is_there = [&](const std::string& flag) { return is_flag_said(flag, said); };
+    if (static_cast<std::size_t>(std::count_if(shape.keys.begin(), shape.keys.end(), is_in)) < enough) continue;
+    if (ranges::any_of(shape.not_with, is_there)) continue;
+    Words lacking = flags_of(shape.always);
+    std::erase_if(lacking, is_there);
+    if (fewest.empty() || lacking.size() < fewest.size()) fewest = std::move(lacking);
+  }
+  return fewest;
+}
+
 /// The keys of a config.json that flags of Megatron-LM's shapes say.
 void read_shape(const LaunchPrograms& programs, const Said& said, LaunchRead& read) {
   std::size_t most = 0;
@@ -76,12 +119,16 @@ void read_shape(const LaunchPrograms& programs, const Said& said, LaunchRead& re
     const auto has = [&](const std::string& flag) { return said.contains(flag); };
     const bool is_unasked = !shape.unasked_without.empty() && ranges::none_of(shape.unasked_without, has);
     const std::optional<std::size_t> always = is_unasked ? std::optional<std::size_t>(0) : said_of(shape.always, said);
-    if (!always || keys.empty() || keys.size() + *always <= most) continue;
+    const bool is_other =
+        ranges::any_of(shape.not_with, [&](const std::string& flag) { return is_flag_said(flag, said); });
+    if (!always || is_other || keys.empty() || keys.size() + *always <= most) continue;
     most = keys.size() + *always;
     read.shape = std::move(keys);
     read.shape["model_type"] = type;
     for (const auto& [key, words] : shape.unless_true) read.shape[key] = said_of(words, said) ? "false" : "true";
+    add_usual_width(shape.usual_width, read.shape);
   }
+  if (read.shape.empty()) read.shape_lacks = lacking_of_shape(programs, said);
   if (read.shape.empty() || read.shape.contains("vocab_size")) return;
   const auto text_of = [&](const char* flag) {
     const auto found = said.find(flag);

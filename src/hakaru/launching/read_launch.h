@@ -25,6 +25,7 @@ struct LaunchRead {
   const LaunchProgram* program = nullptr;                      ///< of the LaunchPrograms that it was read with
   std::map<std::string, std::string, std::less<>> said = {};   ///< what → value: "tp" → "4", "zero" → "1"
   std::map<std::string, std::string, std::less<>> shape = {};  ///< keys of a config.json that flags say
+  std::vector<std::string> shape_lacks = {};  ///< words without which the shape that flags say is none of the tables'
   std::string tokenizer = {};  ///< that a shape without the size of its vocabulary goes with; empty: none is said
   std::optional<std::int64_t> devices = {}, machines = {}, ranks = {};  ///< by its launcher
   std::string open_machines = {};            ///< as a launcher has them, where that is a variable: "$SLURM_NNODES"

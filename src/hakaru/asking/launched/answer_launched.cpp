@@ -136,6 +136,9 @@ Result<Json> whole_keys(const Json& given, Launched& launched, const Asking& ask
   if (keys.contains("model") && keys["model"].is_string()) launched.checkpoint = keys["model"];
   if (std::optional<Message> note = read_quantised_name(keys, !trains, asking.data))
     launched.notes.push_back(std::move(*note));
+  if (const std::vector<std::string>& lacks = launched.read.shape_lacks; !keys.contains("model") && !lacks.empty())
+    return bad_input("its model's shape is none that is known here without {0}; accepted: {0} besides, or {1}",
+                     join(lacks, " "), "--model");
   if (!keys.contains("model")) return bad_input("the model is not said; accepted: {}", "--model");
   if (!trains) add_usual_length(given, keys, asking);
   return keys;
