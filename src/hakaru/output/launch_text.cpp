@@ -40,9 +40,12 @@ std::string predicted_figures(const Plan& plan, const Scenario& scenario, const 
 
 }  // namespace
 
-std::vector<std::string> predicted_lines(const Plan& plan, const Scenario& scenario, const Translator& t) {
+std::vector<std::string> predicted_lines(const Plan& plan, const Scenario& scenario, const Translator& t,
+                                         bool length_is_stated) {
   std::vector<std::string> lines{t.say("predicted: {}", predicted_figures(plan, scenario, t))};
-  const std::string ends = ends_of_bands(figure_bands(plan, scenario), t);
+  std::vector<FigureBand> bands = figure_bands(plan, scenario);
+  std::erase_if(bands, [&](const FigureBand& each) { return !length_is_stated && each.key != "step_time_s"; });
+  const std::string ends = ends_of_bands(bands, t);
   if (!ends.empty()) lines.push_back(t.say("90 % interval: {}", ends));
   return lines;
 }

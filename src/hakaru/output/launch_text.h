@@ -10,8 +10,10 @@ namespace hakaru {
 /// "at most 3.18 requests/s within the limits": the most that a live service sustains.
 std::string most_requests(double held_per_s, bool within_limits, const Translator& translator);
 
-/// A line of the figures predicted of a plan, and a line of their bands where there are some.
-std::vector<std::string> predicted_lines(const Plan& plan, const Scenario& scenario, const Translator& translator);
+/// A line of the figures predicted of a plan, and a line of their bands where there are some; of a training whose length
+/// is not stated without those of all of it.
+std::vector<std::string> predicted_lines(const Plan& plan, const Scenario& scenario, const Translator& translator,
+                                         bool length_is_stated = true);
 
 /// A line each: the machines and the layout, what is predicted and within which bands, where more stands.
 std::vector<std::string> short_head(const Plan& plan, const Scenario& scenario, const Translator& translator);

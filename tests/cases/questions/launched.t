@@ -21,3 +21,33 @@ Commands that others run already, pasted as they are: what is read of them, and 
   33.9 GiB of
   $ megatron --swiglu --position-embedding-type learned_absolute
   hakaru: its model's shape is none that is known here without --normalization RMSNorm --position-embedding-type rope; accepted: --normalization RMSNorm --position-embedding-type rope besides, or --model
+
+2. "What does my axolotl config cost?" It has no length of its own, so its step is predicted, and the lever is named.
+
+  $ cat > lora.yml <<'END'
+  > base_model: NousResearch/Meta-Llama-3.1-8B
+  > adapter: lora
+  > lora_r: 16
+  > sequence_len: 2048
+  > micro_batch_size: 2
+  > gradient_accumulation_steps: 4
+  > num_epochs: 3
+  > optimizer: adamw_torch
+  > bf16: auto
+  > gradient_checkpointing: true
+  > END
+  $ from lora.yml | sed -n '1,2p;/^90/,/^Nothing/p'
+  On 1 × g6e.xlarge, tp1 pp1 dp1 mb2 recompute full: 9.37 s a step, MFU 15.5 %.
+  The command names no machine; on the cheapest that holds it, g6e.xlarge; --instance (g6e.2xlarge, g7.2xlarge, g6e.4xlarge) chooses another.
+  90 % interval: step 6.87–12.8 s
+  Nothing says how long the run is: --tokens N gives its time and its cost.
+  $ from lora.yml --tokens 10M | grep -o 'the run takes .*\|time .*'
+  the run takes 1.67 h, $3.11.
+  time 1.25–2.25 h, cost $2.32–$4.19
+
+3. A key of torchtitan's old releases is the newer one's.
+
+  $ printf '[model]\nname = "llama3"\nflavor = "8B"\n[training]\nbatch_size = 1\nseq_len = 8192\ncompile = true\n' > old.toml; from old.toml --instance p5.48xlarge | grep 'without effect'
+  Read, without effect on the prediction: compiled true
+  $ printf '[model]\nname = "llama3"\nflavor = "8B"\n[training]\nlocal_batch_size = 1\nseq_len = 8192\n[compile]\nenable = true\n' > new.toml; from new.toml --instance p5.48xlarge | grep 'without effect'
+  Read, without effect on the prediction: compiled true

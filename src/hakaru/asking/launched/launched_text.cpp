@@ -44,7 +44,7 @@ std::vector<std::string> no_part_of_it(const LaunchRead& read) {
   constexpr std::array whats{
       "memory_share",   "free_memory_share", "draft",        "draft_model",        "draft_tokens",
       "role",           "compute",           "prefix_cache", "captured_sequences", "packed",
-      "prompt_buckets", "context_buckets",   "slices",       "layers_of_chunks"};
+      "prompt_buckets", "context_buckets",   "slices",       "layers_of_chunks",   "compiled"};
   std::vector<std::string> unused;
   for (const std::string_view what : whats) {
     const auto found = read.said.find(what);
@@ -172,11 +172,15 @@ std::string saturated_line(const Plan& plan, const Translator& t) {
       figures, rate, with_separators(std::llround(plan.made_per_s())));
 }
 
+/// True of a training whose length nothing says.
+bool is_open(const Launched& made) {
+  return ranges::any_of(made.assumed, [](const std::string& each) { return each.starts_with("steps "); });
+}
+
 /// "; the run takes 7.99 days, $193,412"; "": nothing says how long it is.
 std::string length_of_run(const Launched& made, const Translator& t) {
-  const bool is_open = ranges::any_of(made.assumed, [](const std::string& each) { return each.starts_with("steps "); });
   const std::optional<double> run_s = made.plan->training() != nullptr ? made.plan->duration_s() : std::nullopt;
-  if (is_open || !run_s) return "";
+  if (is_open(made) || !run_s) return "";
   const std::optional<double>& usd = made.plan->cost_usd();
   return "; " + (usd ? t.say("the run takes {}, {}", t.time(*run_s), t.money(*usd))
                      : t.say("the run takes {}", t.time(*run_s)));
@@ -217,7 +221,9 @@ std::string launched_text(const Launched& made, const Pen& pen) {
   if (made.plan) {
     Scenario kept = made.scenario;
     if (kept.demand && made.served != Served::within_limits) kept.demand->level.ttft_s = kept.demand->level.tpot_s = {};
-    for (const std::string& line : predicted_lines(*made.plan, kept, t)) text += line + "\n";
+    for (const std::string& line : predicted_lines(*made.plan, kept, t, !is_open(made))) text += line + "\n";
+    if (is_open(made))
+      text += t.say("Nothing says how long the run is: {} gives its time and its cost.", "--tokens N") + "\n";
     if (made.saturated) text += saturated_line(*made.saturated, t) + "\n";
   }
   for (const Better& each : made.better) text += "\n" + told_of(each, made, t);
