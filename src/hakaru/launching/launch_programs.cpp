@@ -134,6 +134,8 @@ LaunchEnvironment read_environment(const Json& table, const std::string& name, c
   Fields fields(table, file, where);
   LaunchEnvironment environment;
   fields.text("source");
+  environment.instance_labels = fields.texts("instance_labels");
+  environment.accelerator_labels = fields.texts("accelerator_labels");
   environment.sets_launcher = fields.boolean_or("sets_launcher", false);
   environment.stated = read_texts(fields.value("stated"), file, where + ".stated", error);
   environment.variables = read_texts(fields.value("variables"), file, where + ".variables", error);

@@ -138,8 +138,9 @@ struct LaunchEnvironment {
   /// Size ("machines", "devices" that a launcher starts, "accelerators" of each) → where its manifest says it:
   /// "trainer.numNodes" anywhere in it, ".num_nodes" at its top, "Replicas.*.replicas" all of them together.
   std::map<std::string, std::string, std::less<>> stated;
-  std::map<std::string, std::string, std::less<>> variables;  ///< NAME → what it holds of these, or a number
-  bool sets_launcher = false;                                 ///< torchrun takes machines and devices from there
+  std::map<std::string, std::string, std::less<>> variables;     ///< NAME → what it holds of these, or a number
+  std::vector<std::string> instance_labels, accelerator_labels;  ///< keys anywhere in its manifest that name these
+  bool sets_launcher = false;                                    ///< torchrun takes machines and devices from there
 };
 
 class LaunchPrograms {

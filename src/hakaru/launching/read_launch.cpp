@@ -180,6 +180,8 @@ std::optional<LaunchRead> read_command(std::string_view text, const LaunchProgra
     if (!search.best()) continue;
     LaunchRead read = read_started(*search.best(), slurm, sizes, programs);
     read.files = std::move(shell.files);
+    read.instance = stated.instance;
+    read.features = stated.features;
     read.accelerator = stated.accelerator;
     for (const std::string& name : shell.unset) read.unset.push_back("$" + name);
     return read;

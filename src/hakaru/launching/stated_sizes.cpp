@@ -77,6 +77,24 @@ std::int64_t sum_within(const Json& tree, std::string_view path) {
   return 0;
 }
 
+/// Text under one of `labels` anywhere in a tree, as a key's value or as Kubernetes' {key, operator: In, values}; empty:
+/// there is none.
+std::string labelled(const Json& tree, const std::vector<std::string>& labels) {
+  if (!tree.is_structured()) return "";
+  for (const std::string& label : labels) {
+    if (!tree.is_object()) break;
+    if (const auto found = tree.find(label); found != tree.end() && found->is_string()) return *found;
+    const auto key = tree.find("key"), values = tree.find("values");
+    const bool is_asked = key != tree.end() && *key == label && tree.value("operator", Json("In")) == "In";
+    if (is_asked && values != tree.end() && values->is_array() && !values->empty() && values->front().is_string())
+      return values->front();
+  }
+  for (const Json& each : tree) {
+    if (std::string found = labelled(each, labels); !found.empty()) return found;
+  }
+  return "";
+}
+
 }  // namespace
 
 std::string accelerator_named(std::string_view asked) {
@@ -112,6 +130,12 @@ StatedSizes sizes_of_slurm(const Words& slurm, const LaunchPrograms& programs, S
   Said stated;
   understand(*srun, flags.said(), stated);
   stated.emplace("machines", "1");
+  const auto wanted = flags.said().find("--constraint");
+  for (std::string_view rest = wanted == flags.said().end() ? "" : std::string_view(wanted->second); !rest.empty();) {
+    const std::size_t end = std::min(rest.find_first_of("&|,*()[]"), rest.size());
+    if (end > 0) sizes.features.emplace_back(rest.substr(0, end));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
   for (std::size_t at = 1; at < slurm.size(); ++at) {  // all of the job's, which says nothing of a machine's
     constexpr std::string_view all = "--gpus=";
     if (slurm[at].starts_with(all)) sizes.accelerator = accelerator_named(slurm[at].substr(all.size()));
@@ -128,6 +152,8 @@ StatedSizes sizes_of_slurm(const Words& slurm, const LaunchPrograms& programs, S
 StatedSizes sizes_stated(const Json& manifest, const LaunchPrograms& programs) {
   StatedSizes sizes;
   for (const auto& [name, environment] : programs.environments()) {
+    if (sizes.instance.empty()) sizes.instance = labelled(manifest, environment.instance_labels);
+    if (sizes.accelerator.empty()) sizes.accelerator = labelled(manifest, environment.accelerator_labels);
     Said stated;
     for (const auto& [what, path] : environment.stated) {
       if (const std::int64_t sum = sum_within(manifest, path); sum > 0) stated[what] = std::to_string(sum);

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "hakaru/core/fields.h"
 #include "hakaru/launching/launch_programs.h"
@@ -18,7 +19,9 @@ namespace hakaru {
 struct StatedSizes {
   std::map<std::string, std::string, std::less<>> variables = {};  ///< of its environment, with their values
   std::optional<std::int64_t> machines = {}, devices = {};         ///< that its launcher takes from there
-  std::string accelerator = {};                                    ///< as it is named there: "h100"; empty: it is not
+  std::string instance = {};               ///< the type of machine that it asks for; empty: it names none
+  std::vector<std::string> features = {};  ///< of Slurm's nodes, one of which may be their accelerator or their type
+  std::string accelerator = {};            ///< as it is named there: "h100"; empty: it is not
 };
 
 /// Reads the sizes that a manifest's platform states by its keys.

@@ -51,3 +51,23 @@ Commands that others run already, pasted as they are: what is read of them, and 
   Read, without effect on the prediction: compiled true
   $ printf '[model]\nname = "llama3"\nflavor = "8B"\n[training]\nlocal_batch_size = 1\nseq_len = 8192\n[compile]\nenable = true\n' > new.toml; from new.toml --instance p5.48xlarge | grep 'without effect'
   Read, without effect on the prediction: compiled true
+
+4. "Our Deployment says the machine." Labels of nodes name the machine, or its accelerator; so do a task of SkyPilot and Slurm's features.
+
+  $ deployment() { printf 'apiVersion: apps/v1\nkind: Deployment\nspec:\n  replicas: 1\n  template:\n    spec:\n%b\n      containers:\n      - image: vllm/vllm-openai:latest\n        args: ["--model", "meta-llama/Llama-3.1-70B-Instruct", "--tensor-parallel-size", "8"]\n' "$1" > deployment.yaml; from deployment.yaml | sed -n '1s/:.*//p;2s/; --instance.*//p' | grep '^On\|names'; }
+  $ deployment '      nodeSelector: {node.kubernetes.io/instance-type: p4de.24xlarge}'
+  On 1 × p4de.24xlarge, tp8 pp1 dp1 mb1
+  $ deployment '      nodeSelector:\n        beta.kubernetes.io/instance-type: p4de.24xlarge'
+  On 1 × p4de.24xlarge, tp8 pp1 dp1 mb1
+  $ deployment '      affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [{matchExpressions: [{key: node.kubernetes.io/instance-type, operator: In, values: [p4de.24xlarge]}]}]}}}'
+  On 1 × p4de.24xlarge, tp8 pp1 dp1 mb1
+  $ deployment '      nodeSelector: {cloud.google.com/gke-accelerator: nvidia-h100-80gb}'
+  On 1 × p5.48xlarge, tp8 pp1 dp1 mb1
+  The command names nvidia-h100-80gb and no machine; on the cheapest with them that holds it, p5.48xlarge
+  $ deployment '      nodeSelector: {nvidia.com/gpu.product: NVIDIA-A100-SXM4-80GB}'
+  On 1 × p4de.24xlarge, tp8 pp1 dp1 mb1
+  The command names NVIDIA-A100-SXM4-80GB and no machine; on the cheapest with them that holds it, p4de.24xlarge
+  $ printf 'resources:\n  instance_type: p4d.24xlarge\nrun: |\n  vllm serve meta-llama/Llama-3.1-8B-Instruct -tp 8\n  sleep 1\n' > task.yaml; from task.yaml | grep -o '^On [^,]*'
+  On 1 × p4d.24xlarge
+  $ printf '#!/bin/bash\n#SBATCH --nodes=1 --constraint="h100&ib"\nvllm serve meta-llama/Llama-3.1-70B-Instruct -tp 8\n' > serve.sbatch; from serve.sbatch | grep -o '^On [^,]*'
+  On 1 × p5.48xlarge

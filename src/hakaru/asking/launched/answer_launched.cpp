@@ -53,6 +53,16 @@ Result<std::optional<Instance>> instance_in(const Json& given, const Asking& ask
   return std::optional<Instance>(*instance);
 }
 
+/// The type of machine that the launch's platform is asked for; a feature of Slurm's nodes that is an accelerator stands
+/// for that. Empty: it names none.
+std::string name_machine(LaunchRead& read, const Asking& asking) {
+  for (const std::string& feature : read.features) {
+    if (read.instance.empty() && asking.catalog.instance(feature)) read.instance = feature;
+    if (read.accelerator.empty() && asking.catalog.accelerator(feature)) read.accelerator = feature;
+  }
+  return read.instance;
+}
+
 /// As the user says; 0: not said, or the scenario says why it is no count.
 std::int64_t machines_in(const Json& given) {
   constexpr std::int64_t most_machines = 1'000'000;
@@ -452,7 +462,7 @@ Result<Answer> launched_answer(const Json& keys, const Asking& asking) {
   Result<LaunchPrograms> programs = LaunchPrograms::read(asking.data);
   if (!programs) return fail(programs);
   const std::shared_ptr<Launched> made(new Launched{std::move(*programs)});
-  const Result<std::optional<Instance>> instance = instance_in(keys, asking);
+  Result<std::optional<Instance>> instance = instance_in(keys, asking);
   Result<LaunchRead> read = launch_named(from, reader.shown("from"), made->programs, asking.reads_files,
                                          instance && *instance ? &(*instance)->accelerator : nullptr);
   if (!read) return fail(read);
@@ -460,11 +470,16 @@ Result<Answer> launched_answer(const Json& keys, const Asking& asking) {
   made->read = std::move(*read);
   Json given = keys;
   given.erase("from");
+  if (!*instance) {
+    if (const std::string name = name_machine(made->read, asking); !name.empty()) given["instance"] = name;
+    instance = instance_in(given, asking);
+    if (!instance) return fail(instance);
+  }
   if (*instance) given["instance"] = (*instance)->name;
   const std::optional<Error> unplaced =
       *instance ? place_on(given, **instance, *made, asking) : take_machine(given, *made, asking);
   if (unplaced) return tl::unexpected(*unplaced);
-  if (*instance && !asking.catalog.instance(keys["instance"].get<std::string>()))
+  if (*instance && keys.contains("instance") && !asking.catalog.instance(keys["instance"].get<std::string>()))
     made->notes.insert(made->notes.begin(), message("{} is read as {}, the usual machine with it",
                                                     keys["instance"].get<std::string>(), (*instance)->name));
   const Asking here = with(asking, made->catalog);
