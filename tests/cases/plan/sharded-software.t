@@ -54,7 +54,7 @@ Software that divides models by ZeRO alone does so over any number of ranks.
   zero 3, pp 1, ep 1
 
   $ hakaru plan train --tokens 100B --accelerator h100-sxm --model deepseek-v3 --accelerators 512 --software deepspeed
-  hakaru: does not fit on 64 × dgx-h100: the smallest layout (tp1 pp1 dp512 mb1 zero3 recompute full) needs 105 GiB per device, which has 80.0 GiB; set fewer parts of the layout, name software that divides models otherwise too, or allow smaller types
+  hakaru: does not fit on 64 × dgx-h100: the smallest layout (tp1 pp1 dp512 mb1 zero3 recompute full) needs 105 GiB per device, which has 80.0 GiB; more machines, --tp, --pp, --offload-optimizer, smaller types or shorter sequences may hold it
   [1]
 
 Encoders and vision models are trained whole, as in MLPerf, by what their plan can be written for.

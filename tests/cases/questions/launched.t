@@ -71,3 +71,25 @@ Commands that others run already, pasted as they are: what is read of them, and 
   On 1 × p4d.24xlarge
   $ printf '#!/bin/bash\n#SBATCH --nodes=1 --constraint="h100&ib"\nvllm serve meta-llama/Llama-3.1-70B-Instruct -tp 8\n' > serve.sbatch; from serve.sbatch | grep -o '^On [^,]*'
   On 1 × p5.48xlarge
+
+5. "FSDP of a 70B does not fit." What helps was tried, and stands there as the program's own words.
+
+  $ printf 'distributed_type: FSDP\nmixed_precision: bf16\nnum_machines: 1\nnum_processes: 8\nfsdp_config:\n  fsdp_version: 2\n  fsdp_reshard_after_forward: true\n  fsdp_activation_checkpointing: true\n' > fsdp.yaml
+  $ fsdp() { from "accelerate launch --config_file fsdp.yaml train.py --model_name_or_path $1 --per_device_train_batch_size $4 --max_seq_length $2" --instance $3 | sed -n '1s/:.*//p;/fits/p'; }
+  $ fsdp meta-llama/Llama-3.1-70B 8192 p5.48xlarge 1
+  It cannot run
+  note: it fits with any one of these: 16 × p5.48xlarge
+  $ fsdp meta-llama/Llama-2-13b 4096 p4d.24xlarge 4
+  It cannot run
+  note: it fits with any one of these: 8 × p4d.24xlarge; fsdp_config.fsdp_offload_params=true
+  $ fsdp meta-llama/Llama-3.1-8B 4096 p4d.24xlarge 4
+  It cannot run
+  note: it fits with any one of these: --max_length 1024; --per_device_train_batch_size 1
+  $ fsdp meta-llama/Llama-3.1-8B 8192 g6.48xlarge 1
+  It cannot run
+  note: it fits neither on 32 machines, nor with 8-bit states, states on the host, all recomputed, all sharded, or sequences of 512 tokens
+  $ fsdp meta-llama/Llama-3.1-8B 8192 g5.xlarge 1
+  It cannot run
+  $ hakaru plan train --model llama-3.1-405b --tokens 1B --sequence-length 131072 --instance g6.48xlarge --instances 1 --zero 3 --recompute full --tp 1 --pp 1 --software hf-trainer 2>&1
+  hakaru: does not fit on 1 × g6.48xlarge: the smallest layout (tp1 pp1 dp8 mb1 zero3 recompute full) needs 2183 GiB per device, which has 22.4 GiB; more machines, --tp, --pp, --offload-optimizer, smaller types or shorter sequences may hold it
+  [1]

@@ -314,6 +314,64 @@ void note_little_memory(Launched& made, const Json& given, const Asking& asking)
               in_gib(made.plan->capacity_bytes - made.plan->memory.total_bytes()), "hakaru plan train"));
 }
 
+/// The words by which the launch's program, or its file, says a choice; else the choice as it is called here.
+std::string words_for(const Launched& made, const std::string& what, const std::string& value) {
+  for (const LaunchProgram* program : {made.read.program, made.programs.find(made.read.program->settings)}) {
+    if (program == nullptr) continue;
+    if (const auto choice = program->choices.find(what + "." + value); choice != program->choices.end())
+      return join(choice->second, " ");
+    if (const auto flag = program->flags.find(what); flag != program->flags.end())
+      return flag->second + (flag->second.ends_with('=') ? "" : " ") + value;
+  }
+  return what + " " + value;
+}
+
+/// Notes the changes, each alone, with which a training that does not fit does.
+void note_what_helps(Launched& made, const Asking& asking) {
+  constexpr std::array<std::int64_t, 5> times{2, 4, 8, 16, 32};
+  constexpr std::int64_t shortest_sequence = 512;
+  std::vector<std::string> helps;
+  const auto degree = [&](const char* key) { return made.keys.value(key, std::int64_t{1}); };
+  const Result<Instance> machine = made.catalog.instance(made.keys.value("instance", ""));
+  if (!machine ||
+      degree("tp") * degree("pp") * degree("cp") * degree("dp") != degree("instances") * machine->accelerators)
+    return;
+  const auto fits = [&](const Json& changes) {
+    Json keys = made.keys;
+    keys.update(changes);
+    return best_with(std::move(keys), {}, asking).has_value();
+  };
+  const auto try_choice = [&](const char* what, const Json& changes, const std::string& value) {
+    if (made.keys.value(what, Json()) != changes.at(what) && fits(changes))
+      helps.push_back(words_for(made, what, value));
+  };
+  const std::int64_t machines = degree("instances");
+  for (const std::int64_t each : times) {
+    Json changes{{"instances", machines * each}, {"dp", degree("dp") * each}};
+    if (!made.read.said.contains("global_batch")) changes["global_batch"] = degree("global_batch") * each;
+    if (!fits(changes)) continue;
+    helps.push_back(fmt::format("{} × {}", machines * each, made.keys.value("instance", "")));
+    break;
+  }
+  try_choice("offload_optimizer", {{"offload_optimizer", true}}, "true");
+  try_choice("optimizer", {{"optimizer", "adamw-8bit"}}, "adamw-8bit");
+  try_choice("recompute", {{"recompute", "full"}}, "full");
+  try_choice("zero", {{"zero", "3"}}, "3");
+  if (const auto* const job = std::get_if<TrainingJob>(&made.scenario.job)) {
+    for (std::int64_t length = job->sequence_length / 2; length >= shortest_sequence; length /= 2) {
+      if (!fits({{"sequence_length", length}})) continue;
+      helps.push_back(words_for(made, "sequence_length", std::to_string(length)));
+      break;
+    }
+  }
+  if (degree("micro_batch") > 1 && fits({{"micro_batch", 1}})) helps.push_back(words_for(made, "micro_batch", "1"));
+  made.notes.push_back(helps.empty()
+                           ? message("it fits neither on {} machines, nor with 8-bit states, states on the host, all "
+                                     "recomputed, all sharded, or sequences of {} tokens",
+                                     machines * times.back(), shortest_sequence)
+                           : message("it fits with any one of these: {}", join(helps, "; ")));
+}
+
 /// Places the experts of a server with replicas of the rest: over their ranks, spread or cut, as many bytes a rank.
 void place_experts(Launched& made) {
   const std::int64_t experts = model_of(made.scenario.job).experts;
@@ -426,6 +484,7 @@ std::optional<Error> predict(Launched& made, const Json& given, const Asking& as
     made.why_none = Error{ErrorKind::unsatisfiable, std::move(**stops)};
   }
   note_little_memory(made, given, asking);
+  if (!serves && made.why_none && made.why_none->kind == ErrorKind::unsatisfiable) note_what_helps(made, asking);
   const std::vector<Json> ways = serves ? ways_to_serve(made) : std::vector{made.keys};
   if (!serves)
     add_better(made, ways, {"micro_batch", "recompute", "sequence_parallel", "vpp", "schedule"},

@@ -450,9 +450,9 @@ Message why_it_does_not_fit(const SearchContext& context, const std::vector<Inst
   }
   if (miss.layout.zero == 3 && miss.layout.recompute == Recompute::full) {
     return message(
-        "does not fit on {} × {}: the smallest layout ({}) needs {} per device, which has {}; set fewer parts of the "
-        "layout, name software that divides models otherwise too, or allow smaller types",
-        asked, name, in_short(miss.layout, miss.precision), needed, capacity);
+        "does not fit on {} × {}: the smallest layout ({}) needs {} per device, which has {}; more "
+        "machines, {}, smaller types or shorter sequences may hold it",
+        asked, name, in_short(miss.layout, miss.precision), needed, capacity, "--tp, --pp, --offload-optimizer");
   }
   return message(
       "does not fit on {} × {}: the smallest layout ({}) needs {} per device, which has {}; set fewer parts of the "
