@@ -274,7 +274,8 @@ Result<LaunchKeys> serving_keys(const LaunchRead& read, const LaunchContext& con
   const LaunchProgram& program = *read.program;
   const bool each = said.text("attention") == "of_each_replica";
   const std::int64_t replicas = said.degree("replicas");
-  const std::int64_t ranks = said.degree("tp");
+  const bool fills = program.fills_machine && !said.has("tp") && context.per_instance > 0;
+  const std::int64_t ranks = fills ? context.per_instance : said.degree("tp");
   const auto attention = program.choices.find("attention.of_each_replica");
   const bool is_unasked = attention != program.choices.end() && attention->second.empty();
   const bool divides = each && program.tp_is_of_all && !(is_unasked && replicas == 1);
@@ -313,6 +314,9 @@ Result<LaunchKeys> serving_keys(const LaunchRead& read, const LaunchContext& con
     keys["max_num_batched_tokens"] =
         std::max<std::int64_t>(1, *tokens / (divides && program.limits_are_of_all ? spread : 1));
   keys["engine"] = programs.engine_of(program.name, context.kind);
+  if (program.unmeasured)
+    made.notes.push_back(
+        message("no speed of {} is measured here: predicted as engines that batch continuously are", program.shown));
   const std::int64_t of_one = keys["tp"].get<std::int64_t>() * keys["pp"].get<std::int64_t>() * spread;
   const std::int64_t machines = said.degree("machines");
   if (said.error()) return tl::unexpected(*said.error());

@@ -101,6 +101,8 @@ LaunchProgram read_program(const Json& table, const std::string& name, const std
   program.flags_file = fields.text_or("flags_file", "");
   program.others = fields.texts("others");
   program.limits_are_of_all = fields.boolean_or("limits_are_of_all", false);
+  program.unmeasured = fields.boolean_or("unmeasured", false);
+  program.fills_machine = fields.boolean_or("fills_machine", false);
   program.environment = fields.texts("environment");
   program.versions = fields.text_or("versions", "");
   program.looked_up = fields.text_or("looked_up", "");

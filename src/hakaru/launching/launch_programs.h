@@ -80,6 +80,8 @@ struct LaunchProgram {
   bool says_once = false;           ///< its file says what its command has no words for, and nothing else
   bool abbreviates = false;         ///< its parser takes beginnings of flags, where they are no other's
   bool starts_ranks = false;        ///< by itself: no launcher stands before it
+  bool fills_machine = false;       ///< a server whose tp is not said shards over all accelerators of its machine
+  bool unmeasured = false;          ///< a server of which no speed is measured here
   bool limits_are_of_all = false;   ///< there its sequences and batched tokens are those of all
   std::string source;
 };

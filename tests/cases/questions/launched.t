@@ -93,3 +93,14 @@ Commands that others run already, pasted as they are: what is read of them, and 
   $ hakaru plan train --model llama-3.1-405b --tokens 1B --sequence-length 131072 --instance g6.48xlarge --instances 1 --zero 3 --recompute full --tp 1 --pp 1 --software hf-trainer 2>&1
   hakaru: does not fit on 1 × g6.48xlarge: the smallest layout (tp1 pp1 dp8 mb1 zero3 recompute full) needs 2183 GiB per device, which has 22.4 GiB; more machines, --tp, --pp, --offload-optimizer, smaller types or shorter sequences may hold it
   [1]
+
+6. "Our TGI server." Its launcher, its image and a compose file are read; no speed of it is measured, which is said.
+
+  $ from 'text-generation-launcher --model-id mistralai/Mixtral-8x7B-Instruct-v0.1 --num-shard 2 --quantize bitsandbytes-nf4 --max-input-tokens 4096 --max-total-tokens 6144 --port 80' --instance g6e.12xlarge | grep '^On\|^Read as\|^note'
+  On 1 × g6e.12xlarge, tp2 pp1 dp1 mb1: fits (19.9 of 44.7 GiB); TTFT 484 ms, TPOT 30.9 ms.
+  Read as text-generation-launcher: Serving mixtral-8x7b live: 1 request/s of conversation, prompts of 1,133, answers of 210 tokens on average; context 6,144, weights nf4, KV cache bf16. Longer than the context, left out: 2 of 1,000 requests.
+  note: no speed of text-generation-launcher is measured here: predicted as engines that batch continuously are
+  $ from 'docker run --gpus all -p 8080:80 ghcr.io/huggingface/text-generation-inference:2.4 --model-id meta-llama/Llama-3.1-8B-Instruct' --instance g5.12xlarge | grep -o '^On [^:]*'
+  On 1 × g5.12xlarge, tp4 pp1 dp1 mb1
+  $ printf 'services:\n  tgi:\n    image: ghcr.io/huggingface/text-generation-inference:2.4\n    command: --model-id meta-llama/Llama-3.1-8B-Instruct --max-total-tokens 8192 --num-shard 1\n' > compose.yaml; from compose.yaml --instance g6e.xlarge | grep -o '^On [^:]*'
+  On 1 × g6e.xlarge, tp1 pp1 dp1 mb1

@@ -42,9 +42,9 @@ std::string told(const Plan& plan, bool within_limits, const Translator& t) {
 /// Values that were read and that no prediction here takes in: "sequences 512".
 std::vector<std::string> no_part_of_it(const LaunchRead& read) {
   constexpr std::array whats{
-      "memory_share",   "free_memory_share", "draft",        "draft_model",        "draft_tokens",
-      "role",           "compute",           "prefix_cache", "captured_sequences", "packed",
-      "prompt_buckets", "context_buckets",   "slices",       "layers_of_chunks",   "compiled"};
+      "memory_share", "free_memory_share",  "draft",  "draft_model",    "draft_tokens",    "role",   "compute",
+      "prefix_cache", "captured_sequences", "packed", "prompt_buckets", "context_buckets", "slices", "layers_of_chunks",
+      "compiled",     "batch_tokens"};
   std::vector<std::string> unused;
   for (const std::string_view what : whats) {
     const auto found = read.said.find(what);
