@@ -406,11 +406,11 @@ std::string brief_text(const Scenario& scenario, const PlanResult& result, std::
 
 /// The most of a plan that one screen takes.
 std::string on_one_screen(const Scenario& scenario, const PlanResult& result, const Pen& pen) {
-  constexpr std::size_t most_rows = 5, rows_beside_a_note = 3, fewest_rows = 2;
+  constexpr std::size_t most_rows = 5, fewest_rows = 2;
   constexpr std::ptrdiff_t screen_lines = 16;
   std::string text;
-  for (const auto& [notes, fewest] : {std::pair(std::size_t{1}, rows_beside_a_note), {0, fewest_rows}}) {
-    for (std::size_t rows = most_rows; rows >= fewest; --rows) {
+  for (const std::size_t notes : {std::size_t{1}, std::size_t{0}}) {
+    for (std::size_t rows = most_rows; rows >= fewest_rows; --rows) {
       text = wrapped(brief_text(scenario, result, rows, notes, pen), pen.style.columns);
       if (ranges::count(text, '\n') <= screen_lines) return text;
     }

@@ -20,6 +20,7 @@
 #include "hakaru/output/launch_text.h"
 #include "hakaru/output/plan_cells.h"
 #include "hakaru/output/question_text.h"
+#include "hakaru/planning/bands/plan_bands.h"
 #include "hakaru/planning/plan/plan.h"
 
 namespace hakaru {
@@ -413,7 +414,16 @@ std::optional<Error> place_on(const Json& given, const Instance& instance, Launc
   return std::nullopt;
 }
 
-/// Takes the cheapest machine that holds a launch which names none, and says so; refuses where there is none.
+/// True for a service that keeps its limits as it is placed.
+bool keeps_limits(const Launched& placed, const Json& given, const Asking& asking) {
+  if (placed.keys["job"] != "serve") return false;
+  Launched asked = placed;
+  const Result<Plan> plan = plan_of_service(asked, given, asking);
+  return plan && chance_to_keep_limits(*plan, asked.scenario).value_or(1) >= asked.scenario.confidence;
+}
+
+/// Takes a machine for a launch that names none, and says so: the cheapest that holds it, of a service the cheapest of
+/// these that keeps its limits, where one does. Refuses where there is none.
 std::optional<Error> take_machine(Json& given, Launched& made, const Asking& asking) {
   constexpr std::size_t most_named = 3;
   Launched unplaced = made;
@@ -423,27 +433,31 @@ std::optional<Error> take_machine(Json& given, Launched& made, const Asking& ask
   const Result<Scenario> scenario = read_scenario(*keys, asking.scenario_name(), asking.data, asking.catalog);
   if (!scenario) return unknown_model(unplaced, given, asking).value_or(scenario.error());
   std::vector<Instance> held;
+  std::optional<std::size_t> keeps;
   for (const Instance& each : machines_to_try(unplaced, *keys, asking)) {
     if (held.size() > most_named) break;
     Launched placed = made;
     given["instance"] = each.name;
-    if (!place_on(given, each, placed, asking) && holds(placed, with(asking, placed.catalog))) held.push_back(each);
+    if (place_on(given, each, placed, asking) || !holds(placed, with(asking, placed.catalog))) continue;
+    if (!keeps && keeps_limits(placed, given, with(asking, placed.catalog))) keeps = held.size();
+    held.push_back(each);
   }
   given.erase("instance");
   if (held.empty()) return no_machine(unplaced, *keys, asking);
-  const std::string& name = held.front().name;
-  given["instance"] = name;
-  if (std::optional<Error> error = place_on(given, held.front(), made, asking)) return error;
+  const Instance taken = held[keeps.value_or(0)];
+  given["instance"] = taken.name;
+  if (std::optional<Error> error = place_on(given, taken, made, asking)) return error;
   std::vector<std::string> others;
-  for (std::size_t i = 1; i < held.size(); ++i) others.push_back(held[i].name);
+  for (const Instance& each : held) {
+    if (each.name != taken.name) others.push_back(each.name);
+  }
   const std::string chooses = others.empty() ? "--instance" : fmt::format("--instance ({})", join(others));
+  const Message why = keeps ? message("the cheapest that keeps the limits") : message("the cheapest that holds it");
   made.machine_taken =
       made.read.accelerator.empty()
-          ? message("The command names no machine; on the cheapest that holds it, {}; {} chooses another", name,
-                    chooses)
-          : message(
-                "The command names {} and no machine; on the cheapest with them that holds it, {}; {} chooses another",
-                made.read.accelerator, name, chooses);
+          ? message("The command names no machine; taken: {}, {}; {} chooses another", taken.name, why, chooses)
+          : message("The command names {} and no machine; taken: {}, {}; {} chooses another", made.read.accelerator,
+                    taken.name, why, chooses);
   return std::nullopt;
 }
 
