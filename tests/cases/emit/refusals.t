@@ -47,7 +47,7 @@ Of a model that an engine is not for; of accelerators that it does not run on.
   hakaru: MaxText train is not for models like t5-base; accepted: --for accelerate, deepspeed, hf-trainer
   hakaru: t5-base, 1 × p5.48xlarge, tp1 dp8 mb64 zero2
   $ hakaru plan serve --model qwen2.5-7b-instruct --instance mi300x-8 --concurrency 8 --top 1 -o amd.json > plan.txt && hakaru emit amd.json --for trtllm
-  hakaru: trtllm-serve does not run on mi300x; accepted: plans on nvidia, or engines that run there: atom, sglang, vllm
+  hakaru: trtllm-serve does not run on mi300x; accepted: plans on nvidia, or engines that run there: atom, sglang, tgi, vllm
   [1]
   $ for instance in tpu-v6e-4 gaudi3-8; do hakaru plan train --model llama-3.2-1b --tokens 1B --instance $instance --instances 1 --top 1 -o other.json > plan.txt && hakaru emit other.json --for hf-trainer; done
   hakaru: a script around Hugging Face's Trainer does not run on tpu-v6e; accepted: plans on gpu, or engines that run there: maxtext

@@ -38,7 +38,7 @@ Over the catalogue an accelerator that it does not run on is left out; one that 
   hakaru: 'trtllm' is not known to run on neuroncore-v2
   [1]
   $ p --engine vlmm
-  hakaru: engine 'vlmm' is not known; accepted: atom, nxd-inference, optimum-neuron, sglang, sglang-jax, transformers-neuronx, trtllm, vllm, vllm-tpu, each also with @ and a version that was measured
+  hakaru: engine 'vlmm' is not known; accepted: atom, nxd-inference, optimum-neuron, sglang, sglang-jax, tgi, transformers-neuronx, trtllm, vllm, vllm-tpu, each also with @ and a version that was measured
   [2]
 
 A version that was measured is another choice: what validation predicts of its runs, the plan says too, and its file keeps it.

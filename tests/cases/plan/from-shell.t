@@ -21,6 +21,7 @@ A list within a text, which a shell is given.
   > END
   $ from list.sh --model llama-3.1-8b --instance p5.48xlarge
   Read as Megatron-LM pretrain_gpt.py
+  note: it fits with any one of these: --recompute-granularity full --recompute-method uniform; --use-distributed-optimizer --use-megatron-fsdp --data-parallel-sharding-strategy optim_grads_params --no-gradient-accumulation-fusion --ckpt-format fsdp_dtensor; --seq-length 2048; --micro-batch-size 1
   It cannot run: does not fit on 1 × p5.48xlarge: the smallest layout (tp2 pp1 dp4 mb4 zero1) needs 84.7 GiB per device, which has 80.0 GiB; would fit: 1 × g7e.48xlarge
 
 Tasks of Slurm that each start a launcher are no ranks.

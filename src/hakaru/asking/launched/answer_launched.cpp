@@ -332,7 +332,7 @@ void note_what_helps(Launched& made, const Asking& asking) {
   constexpr std::array<std::int64_t, 5> times{2, 4, 8, 16, 32};
   constexpr std::int64_t shortest_sequence = 512;
   std::vector<std::string> helps;
-  const auto degree = [&](const char* key) { return made.keys.value(key, std::int64_t{1}); };
+  const auto degree = [&](const char* key) { return count_of_key(made.keys, key); };
   const Result<Instance> machine = made.catalog.instance(made.keys.value("instance", ""));
   if (!machine ||
       degree("tp") * degree("pp") * degree("cp") * degree("dp") != degree("instances") * machine->accelerators)
@@ -400,9 +400,10 @@ bool holds(const Launched& made, const Asking& asking) {
   return best_with(serves ? ways_to_serve(made).back() : made.keys, {}, asking).has_value();
 }
 
-/// Fills the keys, the catalogue and the scenario of a launch on the machine that `given` names.
-std::optional<Error> place_on(const Json& given, const Instance& instance, Launched& made, const Asking& asking) {
-  made.catalog = with_part(asking.catalog, instance, accelerators_of(made, given));
+/// Fills the keys, the catalogue and the scenario of a launch on the machine that `given` names; empty: on several.
+std::optional<Error> place_on(const Json& given, const std::optional<Instance>& instance, Launched& made,
+                              const Asking& asking) {
+  made.catalog = instance ? with_part(asking.catalog, *instance, accelerators_of(made, given)) : asking.catalog;
   const Asking here = with(asking, made.catalog);
   Result<Json> whole = whole_keys(given, made, here);
   if (!whole) return whole.error();
@@ -550,7 +551,7 @@ Result<Answer> launched_answer(const Json& keys, const Asking& asking) {
   }
   if (*instance) given["instance"] = (*instance)->name;
   const std::optional<Error> unplaced =
-      *instance ? place_on(given, **instance, *made, asking) : take_machine(given, *made, asking);
+      given.contains("instance") ? place_on(given, *instance, *made, asking) : take_machine(given, *made, asking);
   if (unplaced) return tl::unexpected(*unplaced);
   if (*instance && keys.contains("instance") && !asking.catalog.instance(keys["instance"].get<std::string>()))
     made->notes.insert(made->notes.begin(), message("{} is read as {}, the usual machine with it",

@@ -17,6 +17,13 @@
 #include "hakaru/planning/search/state_blocks.h"
 
 namespace hakaru {
+
+std::int64_t count_of_key(const Json& keys, const char* key) {
+  const Result<std::int64_t> count =
+      keys.contains(key) ? parse_count(as_text(keys.at(key)), key) : Result<std::int64_t>(std::int64_t{1});
+  return count ? std::max<std::int64_t>(1, *count) : 1;
+}
+
 namespace {
 
 /// Names of machines for rent with the accelerator that the launch names, those of the usual region and the largest
@@ -94,7 +101,7 @@ std::optional<SizesOfService> sizes_of_service(const Json& keys, const Asking& a
 /// Accelerators that a machine must have: all of a training's ranks there; of a server those of one, over its machines.
 std::int64_t accelerators_needed(const Launched& launched, const Json& keys) {
   const LaunchRead& read = launched.read;
-  const auto count = [&](const char* key) { return std::max<std::int64_t>(1, keys.value(key, std::int64_t{1})); };
+  const auto count = [&](const char* key) { return count_of_key(keys, key); };
   if (!launched.programs.serves(read.program->name))
     return read.devices.value_or(read.ranks ? (*read.ranks + count("instances") - 1) / count("instances") : 1);
   const auto said = read.said.find("machines");
@@ -133,8 +140,8 @@ std::vector<Instance> machines_to_try(const Launched& launched, const Json& keys
       const PriceBook& prices = asking.catalog.prices();
       const std::optional<Price> here = price_of(each, scenario->hardware, prices);
       const std::optional<Price> price = here || !is_stated ? here : prices.find_any(each.name, "");
-      const std::int64_t machines = 1 + (accelerators_needed(launched, keys) - 1) / each.accelerators;
-      const bool is_one = machines == 1 || keys.value("tp", std::int64_t{1}) <= each.accelerators;
+      const std::int64_t machines = 1 + (accelerators_needed(launched, keys) - 1) / std::max(1, each.accelerators);
+      const bool is_one = machines == 1 || count_of_key(keys, "tp") <= each.accelerators;
       if (price && is_one && runs_on(*read.program, each.accelerator) &&
           (lower_case(each.accelerator.vendor) == "nvidia") == of_nvidia)
         found.push_back(

@@ -7,6 +7,9 @@
 
 namespace hakaru {
 
+/// The count under a key, which a user may have typed: at least 1, and 1 where there is none.
+std::int64_t count_of_key(const Json& keys, const char* key);
+
 /// Machines that a launch without one may be predicted on, the cheapest first: with the accelerator that it names, else
 /// those that plans rank by default, NVIDIA's where its program runs on them.
 std::vector<Instance> machines_to_try(const Launched& launched, const Json& keys, const Asking& asking);
