@@ -204,6 +204,11 @@ std::optional<Message> asked_otherwise(const std::string& written, const std::ve
   if (ranges::count(ways_to_train, std::string_view(typed)) > 0 && ranges::count(flags, "--algorithm") > 0)
     return message("'{}' is not a flag: say --lora-rank 16 or --algorithm dpo|grpo; else all weights are trained",
                    written);
+  if (typed == "--weights" && ranges::count(flags, "--lora-base") > 0)
+    return message("'{}' is not a flag of training: say --lora-base nf4 for a frozen base in 4 bits, or --precision",
+                   written);
+  if (typed == "--users" && ranges::count(flags, "--rate") > 0)
+    return message("'{}' is not a flag here: say --rate, such as 3.3/s for 200 users who ask once a minute", written);
   if (typed == "--from") return message("'{}' is not a flag here: say hakaru plan --from FILE|COMMAND", typed);
   if (typed == "--gpu-memory-utilization")
     return message("'{}' is not a flag: say --headroom, the share of memory left free", written);

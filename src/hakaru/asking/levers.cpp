@@ -13,7 +13,6 @@ namespace {
 /// The best plan of the question `keys` on `instances`, on all that it allows where they are empty; empty: none is safe.
 std::optional<BestPlan> tried(Json keys, const std::vector<std::string>& instances, const Asking& asking) {
   keys["top"] = 1;
-  keys.erase("budget");  // the price is shown
   Result<Scenario> scenario = read_scenario(keys, asking.scenario_name(), asking.data, asking.catalog);
   if (!scenario) return std::nullopt;
   if (!instances.empty()) scenario->hardware.instances = instances;
@@ -37,6 +36,11 @@ bool leaves_weights_open(const Json& keys, const Scenario& scenario) {
 
 Json with(Json keys, const char* key, Json value) {
   keys[key] = std::move(value);
+  return keys;
+}
+
+Json without(Json keys, const char* key) {
+  keys.erase(key);
   return keys;
 }
 
@@ -72,18 +76,25 @@ std::optional<Message> cheaper_in_fp8(const Json& keys, const Scenario& scenario
 
 std::vector<Message> levers_of_service(const Json& keys, const Scenario& scenario, const Asking& asking) {
   std::vector<Message> levers;
-  if (!scenario.demand) return levers;
+  if (!scenario.demand || (scenario.budget_usd && scenario.objective != Objective::cost)) return levers;
+  const auto helps = [&](const std::optional<BestPlan>& found) {
+    return found && (!scenario.budget_usd || found->plan.costs.usd_per_h);
+  };
   if (leaves_weights_open(keys, scenario)) {
-    const auto found = tried(with(keys, "weights", "fp8,int4"), {}, asking);
-    if (found && found->plan.quantisation)
-      levers.push_back(message("with {} {}: {}", shown_key("weights", asking),
-                               name_of(found->plan.quantisation->weights), with_its_chance(*found)));
+    const Json narrow = with(keys, "weights", "fp8,int8,int4");
+    auto found = tried(narrow, {}, asking);
+    const bool is_over = !found && scenario.budget_usd;
+    if (is_over) found = tried(without(narrow, "budget"), {}, asking);
+    if (helps(found) && found->plan.quantisation) {
+      const std::string weights = shown_key("weights", asking);
+      const std::string_view type = name_of(found->plan.quantisation->weights);
+      levers.push_back(is_over ? message("with {} {} beyond the budget too: {}", weights, type, with_its_chance(*found))
+                               : message("with {} {}: {}", weights, type, with_its_chance(*found)));
+    }
   }
   for (const char* count : {"instances", "accelerators"}) {
     if (!keys.contains(count)) continue;
-    Json any = keys;
-    any.erase(count);
-    if (const auto found = tried(any, {}, asking))
+    if (const auto found = tried(without(keys, count), {}, asking); helps(found))
       levers.push_back(message("without {}: {}", shown_key(count, asking), with_its_chance(*found)));
   }
   return levers;

@@ -389,7 +389,7 @@ Result<Instance> Catalog::instance(std::string_view name) const {
   }
   if (sizes.size() == 1) return instance(sizes.front());
   if (!sizes.empty()) return bad_input("instance '{}' is a family of several; accepted: {}", name, join(sizes));
-  return bad_input("instance '{}' is not known; nearest: {}", name,
+  return bad_input("instance '{}' is not known; nearest: {}; one of your own: hakaru catalog add", name,
                    join(nearest_instances(std::string(bare), names_of(instances_))));
 }
 

@@ -66,6 +66,12 @@ bool better(const Price& price, const Price& other, std::string_view region) {
 }  // namespace
 
 Result<PriceKind> parse_price_kind(std::string_view text) {
+  using Written = std::pair<std::string_view, PriceKind>;
+  for (const auto& [japanese, kind] :
+       {Written{"オンデマンド", PriceKind::on_demand}, Written{"スポット", PriceKind::spot},
+        Written{"キャパシティブロック", PriceKind::capacity_block}}) {
+    if (text.starts_with(japanese)) return kind;
+  }
   const auto letters = [](std::string_view written) {
     std::string plain = letters_and_digits(lower_case(written));
     if (plain.ends_with('s')) plain.pop_back();

@@ -106,6 +106,9 @@ Result<PrecisionRecipe> find_recipe(const DataFiles& data, std::string_view name
   if (name == "lora" || name == "qlora")
     return bad_input("precision '{}' is no number format; for adapters on a frozen base say {}", name,
                      name == "lora" ? "--lora-rank 16" : "--lora-rank 16 --lora-base nf4");
+  if (name == "nf4" || name == "int4" || name == "int8")
+    return bad_input("precision '{}' is of weights that stay as they are; for a frozen base in it say {}", name,
+                     fmt::format("--lora-rank 16 --lora-base {}", name));
   return bad_input("precision '{}' is not known; accepted: {}", name, join(known_recipes(data)));
 }
 

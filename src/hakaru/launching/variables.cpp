@@ -4,6 +4,7 @@
 
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/real.h"
+#include "hakaru/model/read.h"
 
 namespace hakaru {
 namespace {
@@ -35,6 +36,7 @@ std::string folder_of_config(std::string_view source) {
 
 std::string weights_of(const Model& model) {
   std::string name = name_at_hugging_face(model.source);
+  if (name.empty() && model.source.find(asked_as_shape) != std::string::npos) return "";
   if (name.empty()) name = folder_of_config(model.source);
   if (name.empty()) name = model.name;
   return name.starts_with('-') ? "./" + name : name;  // no flag

@@ -80,7 +80,13 @@ std::string stem_of(const DataFiles::File& file) { return std::filesystem::path(
 
 /// The nearest of those of its family; of one that is spelled alike where there is none of that name.
 std::vector<std::string> nearest_relatives(const std::string& name, std::vector<std::string> known) {
+  const std::string word = family_of(name);
+  constexpr std::size_t shortest_word = 4;
+  std::vector<std::string> with_the_word;  // "swallow-70b" of "llama-3.3-swallow-70b"
+  std::copy_if(known.begin(), known.end(), std::back_inserter(with_the_word),
+               [&](const std::string& each) { return each.find("-" + word) != std::string::npos; });
   std::erase_if(known, [&](const std::string& each) { return !is_of_family(each, name); });
+  if (known.empty() && word.size() >= shortest_word) return nearest_names(lower_case(name), with_the_word);
   const auto has_its_name = [&](const std::string& each) { return family_of(each) == family_of(name); };
   if (std::any_of(known.begin(), known.end(), has_its_name))
     std::erase_if(known, [&](const std::string& each) { return !has_its_name(each); });
@@ -259,6 +265,19 @@ Result<Model> read_path(const std::filesystem::path& path, const DataFiles& data
   return weights.empty() ? read_config_file((path / "config.json").string(), data) : read_weights(weights, data);
 }
 
+/// Says in the model's source under which name it was asked for, where that is of other weights than those of `file`:
+/// tuned, or of another release.
+void keep_asked_name(Model& model, const std::string& asked, const DataFiles::File& file) {
+  constexpr std::string_view start = "Hugging Face ";
+  if (!model.source.starts_with(start)) return;
+  const std::string hub =
+      model.source.substr(start.size(), model.source.find_first_of(", ", start.size()) - start.size());
+  if (spelled_plainly(asked) == spelled_plainly(hub) || lower_case(asked) == stem_of(file)) return;
+  model.source = asked.find('/') == std::string::npos
+                     ? fmt::format("{}{}{}", asked, asked_as_shape, model.source)
+                     : fmt::format("{}{}{}{}, config.json", start, asked, asked_as_shape, hub);
+}
+
 /// The model `name` of the Hub, whose files are in a snapshot's folder, named after its commit.
 Result<Model> read_from_hub(const std::string& name, const std::filesystem::path& folder, const DataFiles& data) {
   Result<Model> model = read_path(folder, data);
@@ -308,7 +327,11 @@ Result<Model> read_model(const std::string& reference, const DataFiles& data) {
   const std::vector<DataFiles::File> files = data.under("models/");
   const Result<std::optional<DataFiles::File>> named = find_named(lower_case(reference), files);
   if (!named) return fail(named);
-  if (*named) return read_named(**named, data);
+  if (*named) {
+    Result<Model> model = read_named(**named, data);
+    if (model) keep_asked_name(*model, reference, **named);
+    return model;
+  }
   std::error_code error;
   if (std::filesystem::exists(reference, error)) return read_path(reference, data);
   if (const QuantisedName quantised = quantised_name(reference); !quantised.model.empty()) {

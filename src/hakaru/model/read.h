@@ -22,6 +22,10 @@ class DataFiles;
 /// model.safetensors.index.json, or "-" (a config.json on standard input).
 Result<Model> read_model(const std::string& reference, const DataFiles& data);
 
+/// Stands in a model's source between the name that was asked for and that of the weights whose shape is known:
+/// "Hugging Face meta-llama/Llama-3.1-8B-Instruct, of the shape of meta-llama/Llama-3.1-8B, config.json".
+inline constexpr std::string_view asked_as_shape = ", of the shape of ";
+
 /// A config.json already parsed; `file` names it in messages. Dispatches on model_type, architectures or _class_name.
 Result<Model> model_from_config(const Json& config, const std::string& file);
 

@@ -166,12 +166,17 @@ std::string memory_line(const Plan& plan, bool in_short, const Pen& pen) {
   return memory + "\n";
 }
 
-/// Notes on the answer, then on the plan that stands first; at most so many.
+/// Notes on the answer, then on the plan that stands first, last on what was left out; at most so many.
 std::string notes_told(const PlanResult& result, std::size_t most, const Translator& t) {
   std::vector<std::string> told;
+  std::vector<std::string> left_out;
   for (const std::vector<Message>& notes : {result.notes, result.plans.front().notes}) {
-    for (const Message& note : notes) told.push_back(t.say("note: {}", t(note)) + "\n");
+    for (const Message& note : notes) {
+      const bool is_last = ranges::count(result.of_left_out, note) > 0;
+      (is_last ? left_out : told).push_back(t.say("note: {}", t(note)) + "\n");
+    }
   }
+  told.insert(told.end(), left_out.begin(), left_out.end());
   told.resize(std::min(told.size(), most));
   return join(told, "");
 }
@@ -367,7 +372,7 @@ std::vector<Plan> shown_plans(const std::vector<Plan>& plans, std::size_t rows) 
                  : ends_later_for_no_less(plan, other);
     };
     const auto& others = plan.training() == nullptr ? shown : plans;
-    if (shown.size() < rows && !ranges::any_of(others, is_like)) shown.push_back(plan);
+    if (shown.empty() || (shown.size() < rows && !ranges::any_of(others, is_like))) shown.push_back(plan);
   }
   const auto risky = ranges::find(plans, false, &Plan::is_safe);
   if (risky != plans.end() && risky->rank > shown.back().rank) shown.back() = *risky;

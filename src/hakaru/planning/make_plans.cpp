@@ -88,6 +88,14 @@ std::optional<Message> note_on_one_pass(const Job& job) {
       "--offline --items");
 }
 
+/// A model that reads pictures, asked about without any.
+std::optional<Message> note_on_pictures(const Job& job) {
+  constexpr std::int64_t usual_side = 1024;
+  const auto* serving = std::get_if<ServingJob>(&job);
+  if (serving == nullptr || serving->images > 0 || !picture_tokens(serving->model, usual_side)) return std::nullopt;
+  return message("prompts have no pictures here; {} adds one to each", "--images 1 --image-size 1024");
+}
+
 /// Notes the recipes of a list that were not looked at on an instance type, where instance types are few.
 void note_left_out(const Scenario& scenario, const std::vector<Instance>& instances, PlanResult& answer) {
   if (scenario.other_recipes.empty() || instances.size() > few_instances) return;
@@ -227,7 +235,7 @@ Result<PlanResult> plans_as_asked(const Scenario& scenario, const Catalog& catal
   answer.plans = std::move(looks->plans);
   answer.complete = !looks->ended_early;
   if (looks->ended_early) answer.notes.push_back(ended_early(answer.evaluated_layouts));
-  if (auto few = left_out_of_region(scenario, catalog)) answer.notes.push_back(std::move(*few));
+  if (auto few = left_out_of_region(scenario, catalog)) answer.note_left_out(*few);
   if (scenario.deadline_s) {
     answer.fewest = fewest_in_time(answer.plans, looks->first);
     answer.notes.push_back(note_on(*answer.fewest));
@@ -246,7 +254,7 @@ Result<PlanResult> plans_as_asked(const Scenario& scenario, const Catalog& catal
   if (training != nullptr && training->software.note) answer.notes.push_back(*training->software.note);
   if (std::optional<Message> note = note_on_porting(answer.plans)) answer.notes.push_back(std::move(*note));
   if (scenario.recommends_machine) answer.notes.push_back(recommended_machine(*recommendations, scenario.job));
-  if (ended) answer.notes.push_back(*ended);
+  if (ended) answer.note_left_out(*ended);
   answer.left_out = machines_left_out(scenario, catalog);
   return answer;
 }
@@ -304,6 +312,9 @@ Result<PlanResult> surest_first(const Scenario& scenario, PlanResult answer) {
 
 Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, PlanningSources& sources,
                               const Executor& executor) {
+  const std::optional<Message> out_of_region = left_out_of_region(scenario, catalog);
+  if (out_of_region && !scenario.hardware.names_hardware() && lacks_price_kind(scenario, catalog))
+    return tl::unexpected(Error{ErrorKind::unsatisfiable, *out_of_region});
   Result<PlanResult> answer = plans_as_asked(scenario, catalog, sources, executor);
   const bool none = !answer && answer.error().kind == ErrorKind::unsatisfiable;
   const bool has_limits = (scenario.deadline_s || scenario.budget_usd) && !scenario.demand;
@@ -313,6 +324,7 @@ Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, 
   }
   if (!answer) return answer;
   tell_lacking_price_once(*answer, scenario, catalog);
+  if (std::optional<Message> note = note_on_pictures(scenario.job)) answer->notes.push_back(std::move(*note));
   if (answer->complete && !answer->plans.empty() && !answer->plans.front().is_safe) {
     answer = surest_first(scenario, std::move(*answer));
     if (!answer) return answer;

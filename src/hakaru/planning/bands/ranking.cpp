@@ -80,10 +80,16 @@ std::optional<double> ranked_value(const Plan& plan, const Scenario& scenario) {
   return objective_value(plan, scenario.objective, plan.uncertainty.counted_times);
 }
 
+/// True for a training run that ends for lack of memory more often than the limits may be missed.
+bool lacks_memory(const Plan& plan, const Scenario& scenario) {
+  return plan.training() != nullptr && chance_out_of_memory(plan).value_or(0) > 1 - scenario.confidence;
+}
+
 /// Classes of plans that no figure of the objective makes up for, the better ones first.
-std::tuple<bool, bool, bool> class_of(const Plan& plan, const Scenario& scenario) {
+std::tuple<bool, bool, bool, bool> class_of(const Plan& plan, const Scenario& scenario) {
   const bool has_no_cost = scenario.objective == Objective::cost && !ranked_value(plan, scenario);
-  return {!plan.is_safe, scenario.prefer_supported && !plan.porting.supported, ends_with_block(plan) || has_no_cost};
+  return {!plan.is_safe, lacks_memory(plan, scenario), scenario.prefer_supported && !plan.porting.supported,
+          ends_with_block(plan) || has_no_cost};
 }
 
 }  // namespace

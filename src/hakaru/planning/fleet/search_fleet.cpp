@@ -484,10 +484,10 @@ Result<PlanResult> make_fleets(const Scenario& scenario, const Catalog& catalog,
   if (!answer.complete)
     answer.notes.push_back(message("ended early: the best of the fleets simulated so far, not of all"));
   if (!answer.plans.empty()) answer.unpriced = unpriced_beside(&answer.plans.front());
-  if (auto few = left_out_of_region(scenario, catalog)) answer.notes.push_back(std::move(*few));
+  if (auto few = left_out_of_region(scenario, catalog)) answer.note_left_out(*few);
   if (std::optional<Message> note = note_on_porting(answer.plans)) answer.notes.push_back(std::move(*note));
   if (scenario.recommends_machine) answer.notes.push_back(recommended_machine(*recommendations, scenario.job));
-  if (ended) answer.notes.push_back(*ended);
+  if (ended) answer.note_left_out(*ended);
   answer.left_out = machines_left_out(scenario, catalog);
   answer.simulated_kinds = static_cast<std::int64_t>(search.simulated());
   answer.kinds = std::ssize(candidates.all);
