@@ -54,9 +54,10 @@ struct Planned {
 };
 
 /// The reason why a service has no plan, with the changes of its question that would give one.
-Error with_levers(Error error, const Json& keys, const Scenario& scenario, const Asking& asking) {
+Error with_levers(Error error, const Json& keys, const Scenario& scenario, const Asking& asking,
+                  const Executor& executor) {
   if (error.kind != ErrorKind::unsatisfiable) return error;
-  for (Message& lever : levers_of_service(keys, scenario, asking)) error.also.push_back(std::move(lever));
+  for (Message& lever : levers_of_service(keys, scenario, asking, executor)) error.also.push_back(std::move(lever));
   return error;
 }
 
@@ -179,8 +180,9 @@ Result<Planned> planned_for(Json keys, const std::vector<WhatIf>& changes, const
   const Executor executor = asking.watched(*scenario);
   Result<PlanResult> plans = make_plans(*scenario, asking.catalog, asking.data, executor);
   if (!plans)
-    return without_a_plan(with_levers(plans.error(), keys, *scenario, asking), changes, *scenario, asking, executor);
-  if (const auto cheaper = cheaper_in_fp8(keys, *scenario, plans->plans, asking); cheaper && plans->complete)
+    return without_a_plan(with_levers(plans.error(), keys, *scenario, asking, executor), changes, *scenario, asking,
+                          executor);
+  if (const auto cheaper = cheaper_in_fp8(keys, *scenario, plans->plans, asking, executor); cheaper && plans->complete)
     plans->notes.insert(plans->notes.begin(), *cheaper);
   return Planned{std::move(*scenario), std::move(*plans)};
 }

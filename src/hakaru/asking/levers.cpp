@@ -11,12 +11,16 @@ namespace hakaru {
 namespace {
 
 /// The best plan of the question `keys` on `instances`, on all that it allows where they are empty; empty: none is safe.
-std::optional<BestPlan> tried(Json keys, const std::vector<std::string>& instances, const Asking& asking) {
+std::optional<BestPlan> tried(Json keys, const std::vector<std::string>& instances, const Asking& asking,
+                              const Executor& executor) {
+  if (executor.watch.stopped()) return std::nullopt;
+  Executor quiet = executor;  // whose progress is that of the question's own search
+  quiet.watch.looked_at = [](std::int64_t, double) {};
   keys["top"] = 1;
   Result<Scenario> scenario = read_scenario(keys, asking.scenario_name(), asking.data, asking.catalog);
   if (!scenario) return std::nullopt;
   if (!instances.empty()) scenario->hardware.instances = instances;
-  Result<PlanResult> found = make_plans(*scenario, asking.catalog, asking.data, asking.executor);
+  Result<PlanResult> found = make_plans(*scenario, asking.catalog, asking.data, quiet);
   if (!found || !found->plans.front().is_safe) return std::nullopt;
   return BestPlan{std::move(*scenario), std::move(found->plans.front())};
 }
@@ -59,7 +63,7 @@ Message in_brief(const Plan& plan) {
 }
 
 std::optional<Message> cheaper_in_fp8(const Json& keys, const Scenario& scenario, const std::vector<Plan>& plans,
-                                      const Asking& asking) {
+                                      const Asking& asking, const Executor& executor) {
   constexpr double worth_telling = 0.9;
   const std::optional<double>& usd_per_h = plans.front().costs.usd_per_h;
   if (!usd_per_h || !leaves_weights_open(keys, scenario)) return std::nullopt;
@@ -68,13 +72,14 @@ std::optional<Message> cheaper_in_fp8(const Json& keys, const Scenario& scenario
     const std::string& name = plan.cluster.instance().name;
     if (ranges::count(instances, name) == 0) instances.push_back(name);
   }
-  const auto found = tried(with(keys, "weights", "fp8"), instances, asking);
+  const auto found = tried(with(keys, "weights", "fp8"), instances, asking, executor);
   if (!found || found->plan.costs.usd_per_h.value_or(*usd_per_h) > worth_telling * *usd_per_h) return std::nullopt;
   return message("with {} fp8: {}; see whether its answers are as good", shown_key("weights", asking),
                  with_its_chance(*found));
 }
 
-std::vector<Message> levers_of_service(const Json& keys, const Scenario& scenario, const Asking& asking) {
+std::vector<Message> levers_of_service(const Json& keys, const Scenario& scenario, const Asking& asking,
+                                       const Executor& executor) {
   std::vector<Message> levers;
   if (!scenario.demand || (scenario.budget_usd && scenario.objective != Objective::cost)) return levers;
   const auto helps = [&](const std::optional<BestPlan>& found) {
@@ -82,9 +87,9 @@ std::vector<Message> levers_of_service(const Json& keys, const Scenario& scenari
   };
   if (leaves_weights_open(keys, scenario)) {
     const Json narrow = with(keys, "weights", "fp8,int8,int4");
-    auto found = tried(narrow, {}, asking);
+    auto found = tried(narrow, {}, asking, executor);
     const bool is_over = !found && scenario.budget_usd;
-    if (is_over) found = tried(without(narrow, "budget"), {}, asking);
+    if (is_over) found = tried(without(narrow, "budget"), {}, asking, executor);
     if (helps(found) && found->plan.quantisation) {
       const std::string weights = shown_key("weights", asking);
       const std::string_view type = name_of(found->plan.quantisation->weights);
@@ -94,7 +99,7 @@ std::vector<Message> levers_of_service(const Json& keys, const Scenario& scenari
   }
   for (const char* count : {"instances", "accelerators"}) {
     if (!keys.contains(count)) continue;
-    if (const auto found = tried(without(keys, count), {}, asking); helps(found))
+    if (const auto found = tried(without(keys, count), {}, asking, executor); helps(found))
       levers.push_back(message("without {}: {}", shown_key(count, asking), with_its_chance(*found)));
   }
   return levers;

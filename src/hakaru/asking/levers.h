@@ -3,7 +3,7 @@
 //
 //   with --weights fp8: 1 × p5.48xlarge, $17,356/month, 98 % likely
 //
-// Limits: where there is a plan, weights of fewer bits are tried on the machines of its rows.
+// Limits: nothing is tried once the executor's watch has ended the search; where there is a plan, weights of fewer bits are tried on the machines of its rows.
 #pragma once
 
 #include <optional>
@@ -21,8 +21,9 @@ Message in_brief(const Plan& plan);
 
 /// The plan with weights in fp8, where the question `keys` leaves their type open and that plan is a tenth cheaper.
 std::optional<Message> cheaper_in_fp8(const Json& keys, const Scenario& scenario, const std::vector<Plan>& plans,
-                                      const Asking& asking);
+                                      const Asking& asking, const Executor& executor);
 /// Of a question without a plan, its `scenario` read from `keys`: the changes that give one, each with that plan.
-std::vector<Message> levers_of_service(const Json& keys, const Scenario& scenario, const Asking& asking);
+std::vector<Message> levers_of_service(const Json& keys, const Scenario& scenario, const Asking& asking,
+                                       const Executor& executor);
 
 }  // namespace hakaru

@@ -81,12 +81,14 @@ std::string stem_of(const DataFiles::File& file) { return std::filesystem::path(
 /// The nearest of those of its family; of one that is spelled alike where there is none of that name.
 std::vector<std::string> nearest_relatives(const std::string& name, std::vector<std::string> known) {
   const std::string word = family_of(name);
-  constexpr std::size_t shortest_word = 4;
+  const std::vector<std::string> sizes = sizes_named(name);
   std::vector<std::string> with_the_word;  // "swallow-70b" of "llama-3.3-swallow-70b"
-  std::copy_if(known.begin(), known.end(), std::back_inserter(with_the_word),
-               [&](const std::string& each) { return each.find("-" + word) != std::string::npos; });
+  std::copy_if(known.begin(), known.end(), std::back_inserter(with_the_word), [&](const std::string& each) {
+    return each.find("-" + word) != std::string::npos &&
+           std::find(sizes.begin(), sizes.end(), size_named(each)) != sizes.end();
+  });
   std::erase_if(known, [&](const std::string& each) { return !is_of_family(each, name); });
-  if (known.empty() && word.size() >= shortest_word) return nearest_names(lower_case(name), with_the_word);
+  if (known.empty()) return nearest_names(lower_case(name), with_the_word);
   const auto has_its_name = [&](const std::string& each) { return family_of(each) == family_of(name); };
   if (std::any_of(known.begin(), known.end(), has_its_name))
     std::erase_if(known, [&](const std::string& each) { return !has_its_name(each); });

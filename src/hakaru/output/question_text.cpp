@@ -112,7 +112,7 @@ std::string live_question(const Scenario& scenario, const ServingJob& job, const
           ? t.say("Serving {} live: {}; {}.", job.model.name, incoming, kept)
           : t.say("Serving {} live: {}; context {}, {}.", job.model.name, incoming, with_separators(job.context), kept);
   if (demand.left_out > 0)
-    text += " " + t.say("{} of {} requests are longer than the context and left out.", with_separators(demand.left_out),
+    text += " " + t.say("Left out as longer than the context: {} of {} requests.", with_separators(demand.left_out),
                         with_separators(demand.left_out + std::ssize(demand.requests)));
   return text;
 }
