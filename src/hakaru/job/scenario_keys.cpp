@@ -277,7 +277,7 @@ const std::vector<ScenarioKey>& scenario_keys() {
        .value = "PERCENT",
        .help = "device memory that plans leave free (default: 5%; training: what measured peaks ask for)",
        .also_in = "memory_train memory_serve fit",
-       .rules = {.least = "0%", .most = "50%"}},
+       .rules = {.least = "0%", .most = "95%"}},
       ruled({.needs = "infer:items serve:items"},
             {"deadline", "train infer serve", "objective", "DURATION", "the run must end within (30d)"}),
       ruled({.needs = "infer:items"}, {"budget", "train serve infer", "objective", "MONEY",

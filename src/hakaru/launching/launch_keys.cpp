@@ -64,6 +64,14 @@ class SaidWords {
     if (!said.empty()) refuse(what, said);
     return std::nullopt;
   }
+  /// Empty: not said, or no share.
+  std::optional<double> share(std::string_view what) const {
+    const std::string said = text(what);
+    double value = 0;
+    const auto [end, error] = from_chars(said.data(), said.data() + said.size(), value);
+    const bool is_number = error == std::errc() && end == said.data() + said.size();
+    return is_number && value > 0 && value <= 1 ? std::optional(value) : std::nullopt;
+  }
   bool is_true(std::string_view what) const { return text(what) == "true"; }
   void refuse(std::string_view what, const std::string& said) {
     if (error_) return;
@@ -308,6 +316,9 @@ Result<LaunchKeys> serving_keys(const LaunchRead& read, const LaunchContext& con
     if (said.has(what)) keys[what] = said.text(what);
   }
   if (!keys.contains("context")) made.assumed.emplace_back("context");
+  constexpr double most_free = 0.95;  // that the key takes
+  if (const auto share = said.share("memory_share"))
+    keys["headroom"] = fmt::format("{:g}%", 100 * std::min(most_free, 1 - *share));
   if (const auto sequences = said.count("sequences"))
     keys["max_num_seqs"] = std::max<std::int64_t>(1, *sequences / (divides && program.limits_are_of_all ? spread : 1));
   if (const auto tokens = said.count("batched_tokens"); tokens && *tokens > 0)

@@ -115,8 +115,8 @@ What cannot be asked.
   $ hakaru fit g6.xlarge --weights fp9
   hakaru: --weights is 'fp9', which is not a data type; accepted: fp32, tf32, bf16, fp16, fp8, cfp8, mxfp8, int8, uint8, int4, nf4, mxfp4, nvfp4
   [2]
-  $ hakaru fit g6.xlarge --headroom 90%
-  hakaru: --headroom is 90%; accepted: 0% … 50%
+  $ hakaru fit g6.xlarge --headroom 96%
+  hakaru: --headroom is 96%; accepted: 0% … 95%
   [2]
 
 A GPU is understood as people write it.

@@ -45,8 +45,8 @@ A layout that one already runs may fill its devices further.
   $ hakaru plan $full --headroom 5
   hakaru: --headroom is '5'; accepted: a percentage such as 5%, 0%
   [2]
-  $ hakaru plan $full --headroom 51%
-  hakaru: --headroom is 51%; accepted: 0% … 50%
+  $ hakaru plan $full --headroom 96%
+  hakaru: --headroom is 96%; accepted: 0% … 95%
   [2]
 
 Where peaks were measured, so much that one in twenty is out of memory; of few runs, no more than the worst of them took.

@@ -38,7 +38,7 @@ Commands that others run already, pasted as they are: what is read of them, and 
   > END
   $ from lora.yml | sed -n '1,2p;/^90/,/^Nothing/p'
   On 1 × g6e.xlarge, tp1 pp1 dp1 mb2 recompute full: 9.37 s a step, MFU 15.5 %.
-  The command names no machine; on the cheapest that holds it, g6e.xlarge; --instance (g6e.2xlarge, g7.2xlarge, g6e.4xlarge) chooses another.
+  The command names no machine; taken: g6e.xlarge, the cheapest that holds it; --instance (g6e.2xlarge, g7.2xlarge, g6e.4xlarge) chooses another.
   90 % interval: step 6.87–12.8 s
   Nothing says how long the run is: --tokens N gives its time and its cost.
   $ from lora.yml --tokens 10M | grep -o 'the run takes .*\|time .*'
@@ -63,10 +63,10 @@ Commands that others run already, pasted as they are: what is read of them, and 
   On 1 × p4de.24xlarge, tp8 pp1 dp1 mb1
   $ deployment '      nodeSelector: {cloud.google.com/gke-accelerator: nvidia-h100-80gb}'
   On 1 × p5.48xlarge, tp8 pp1 dp1 mb1
-  The command names nvidia-h100-80gb and no machine; on the cheapest with them that holds it, p5.48xlarge
+  The command names nvidia-h100-80gb and no machine; taken: p5.48xlarge, the cheapest that keeps the limits
   $ deployment '      nodeSelector: {nvidia.com/gpu.product: NVIDIA-A100-SXM4-80GB}'
   On 1 × p4de.24xlarge, tp8 pp1 dp1 mb1
-  The command names NVIDIA-A100-SXM4-80GB and no machine; on the cheapest with them that holds it, p4de.24xlarge
+  The command names NVIDIA-A100-SXM4-80GB and no machine; taken: p4de.24xlarge, the cheapest that keeps the limits
   $ printf 'resources:\n  instance_type: p4d.24xlarge\nrun: |\n  vllm serve meta-llama/Llama-3.1-8B-Instruct -tp 8\n  sleep 1\n' > task.yaml; from task.yaml | grep -o '^On [^,]*'
   On 1 × p4d.24xlarge
   $ printf '#!/bin/bash\n#SBATCH --nodes=1 --constraint="h100&ib"\nvllm serve meta-llama/Llama-3.1-70B-Instruct -tp 8\n' > serve.sbatch; from serve.sbatch | grep -o '^On [^,]*'
@@ -98,9 +98,27 @@ Commands that others run already, pasted as they are: what is read of them, and 
 
   $ from 'text-generation-launcher --model-id mistralai/Mixtral-8x7B-Instruct-v0.1 --num-shard 2 --quantize bitsandbytes-nf4 --max-input-tokens 4096 --max-total-tokens 6144 --port 80' --instance g6e.12xlarge | grep '^On\|^Read as\|^note'
   On 1 × g6e.12xlarge, tp2 pp1 dp1 mb1: fits (19.9 of 44.7 GiB); TTFT 484 ms, TPOT 30.9 ms.
-  Read as text-generation-launcher: Serving mixtral-8x7b live: 1 request/s of conversation, prompts of 1,133, answers of 210 tokens on average; context 6,144, weights nf4, KV cache bf16. Longer than the context, left out: 2 of 1,000 requests.
+  Read as text-generation-launcher: Serving mixtral-8x7b live: 1 request/s of conversation, prompts of 1,133, answers of 210 tokens on average; context 6,144, weights nf4, KV cache bf16. 2 of 1,000 requests are longer than the context and left out.
   note: no speed of text-generation-launcher is measured here: predicted as engines that batch continuously are
   $ from 'docker run --gpus all -p 8080:80 ghcr.io/huggingface/text-generation-inference:2.4 --model-id meta-llama/Llama-3.1-8B-Instruct' --instance g5.12xlarge | grep -o '^On [^:]*'
   On 1 × g5.12xlarge, tp4 pp1 dp1 mb1
   $ printf 'services:\n  tgi:\n    image: ghcr.io/huggingface/text-generation-inference:2.4\n    command: --model-id meta-llama/Llama-3.1-8B-Instruct --max-total-tokens 8192 --num-shard 1\n' > compose.yaml; from compose.yaml --instance g6e.xlarge | grep -o '^On [^:]*'
   On 1 × g6e.xlarge, tp1 pp1 dp1 mb1
+
+7. "Our server has half of the GPU." The share of memory that its words give it bounds weights and KV cache; where these do not fit, the share is named.
+
+  $ share() { from "$@" | grep -o 'It cannot run.*\|fits ([^)]*)\|Read, without.*'; }
+  $ share 'vllm serve Qwen/Qwen3-32B --gpu-memory-utilization 0.5 --max-model-len 8192' --instance p5.4xlarge
+  It cannot run: weights of 61.0 GiB and a KV cache do not fit 0.5 × 80.0 GiB (--gpu-memory-utilization 0.5); accepted: --gpu-memory-utilization 0.8
+  $ share 'vllm serve Qwen/Qwen3-32B --gpu-memory-utilization 0.85 --max-model-len 8192' --instance p5.4xlarge
+  fits (67.4 of 80 GiB)
+  $ share 'vllm serve Qwen/Qwen3-32B --gpu-memory-utilization 0.95 --max-model-len 8192' --instance p5.4xlarge
+  fits (71.4 of 80 GiB)
+  Read, without effect on the prediction: memory_share 0.95
+  $ share 'vllm serve Qwen/Qwen3-8B --gpu-memory-utilization 0.3 --max-model-len 8192' --instance p5.4xlarge
+  fits (23.7 of 80 GiB)
+  $ share 'python -m sglang.launch_server --model-path Qwen/Qwen3-32B --mem-fraction-static 0.5' --instance p5.4xlarge
+  It cannot run: weights of 61.0 GiB and a KV cache do not fit 0.5 × 80.0 GiB (--mem-fraction-static 0.5); accepted: --mem-fraction-static 0.8
+  Read, without effect on the prediction: prefix_cache true
+  $ share 'text-generation-launcher --model-id Qwen/Qwen3-32B --cuda-memory-fraction 0.4' --instance p5.4xlarge
+  It cannot run: weights of 61.0 GiB and a KV cache do not fit 0.4 × 80.0 GiB (--cuda-memory-fraction 0.4); accepted: --cuda-memory-fraction 0.8

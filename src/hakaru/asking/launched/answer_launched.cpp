@@ -9,6 +9,7 @@
 #include "hakaru/asking/best_plan.h"
 #include "hakaru/asking/launched/launch_refusals.h"
 #include "hakaru/asking/launched/launched.h"
+#include "hakaru/core/from_chars.h"
 #include "hakaru/core/quantities.h"
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
@@ -224,9 +225,9 @@ Result<Plan> best_with(Json keys, const std::vector<std::string>& freed, const A
 }
 
 /// The plan that runs as it was read, which may leave little memory free.
-Result<Plan> plan_as_read(const Launched& launched, const Json& given, const Asking& asking) {
+Result<Plan> plan_as_read(const Launched& launched, const Asking& asking) {
   Json keys = launched.keys;
-  if (!given.contains("headroom")) keys["headroom"] = "0%";
+  if (!keys.contains("headroom")) keys["headroom"] = "0%";
   return best_with(std::move(keys), {}, asking);
 }
 
@@ -257,13 +258,13 @@ std::vector<Json> ways_to_serve(const Launched& launched) {
 }
 
 /// A service that misses its limits is predicted without them, and one that its load outruns saturated.
-Result<Plan> plan_of_service(Launched& launched, const Json& given, const Asking& asking) {
+Result<Plan> plan_of_service(Launched& launched, const Asking& asking) {
   const std::vector<Json> ways = ways_to_serve(launched);
   std::vector<Result<Plan>> plans;
   Launched other = launched;
   for (const Json& keys : ways) {
     other.keys = keys;
-    plans.push_back(plan_as_read(other, given, asking));
+    plans.push_back(plan_as_read(other, asking));
     if (plans.back() || plans.front().error().kind == ErrorKind::bad_input) break;
   }
   if (!plans.back()) return plans.front();
@@ -271,7 +272,7 @@ Result<Plan> plan_of_service(Launched& launched, const Json& given, const Asking
   launched.served = static_cast<Served>(plans.size() - 1);
   if (launched.served == Served::saturated) return plans.back();
   other.keys = ways.back();
-  if (Result<Plan> all = plan_as_read(other, given, asking)) launched.saturated = std::move(*all);
+  if (Result<Plan> all = plan_as_read(other, asking)) launched.saturated = std::move(*all);
   return plans.back();
 }
 
@@ -325,6 +326,29 @@ std::string words_for(const Launched& made, const std::string& what, const std::
       return flag->second + (flag->second.ends_with('=') ? "" : " ") + value;
   }
   return what + " " + value;
+}
+
+/// Tells why a server does not fit the share of memory that its words give it; empty: a larger one does not help.
+std::optional<Error> why_not_in_share(const Launched& made, const Json& given, const Asking& asking) {
+  constexpr std::array larger{0.3, 0.4, 0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95};
+  const auto said = made.read.said.find("memory_share");
+  if (said == made.read.said.end() || given.contains("headroom") || !made.keys.contains("headroom"))
+    return std::nullopt;
+  double share = 0;
+  from_chars(said->second.data(), said->second.data() + said->second.size(), share);
+  for (const double each : larger) {
+    if (each <= share) continue;
+    Launched other = made;
+    other.keys["headroom"] = fmt::format("{:g}%", 100 * (1 - each));
+    const Result<Plan> plan = plan_of_service(other, asking);
+    if (!plan) continue;
+    return unsatisfiable("weights of {} and a KV cache do not fit {} × {} ({}); accepted: {}",
+                         in_gib(plan->memory.weights_bytes), said->second, in_gib(plan->capacity_bytes),
+                         words_for(made, "memory_share", said->second),
+                         words_for(made, "memory_share", fmt::format("{:g}", each)))
+        .value();
+  }
+  return std::nullopt;
 }
 
 /// Notes the changes, each alone, with which a training that does not fit does.
@@ -416,10 +440,10 @@ std::optional<Error> place_on(const Json& given, const std::optional<Instance>& 
 }
 
 /// True for a service that keeps its limits as it is placed.
-bool keeps_limits(const Launched& placed, const Json& given, const Asking& asking) {
+bool keeps_limits(const Launched& placed, const Asking& asking) {
   if (placed.keys["job"] != "serve") return false;
   Launched asked = placed;
-  const Result<Plan> plan = plan_of_service(asked, given, asking);
+  const Result<Plan> plan = plan_of_service(asked, asking);
   return plan && chance_to_keep_limits(*plan, asked.scenario).value_or(1) >= asked.scenario.confidence;
 }
 
@@ -440,7 +464,7 @@ std::optional<Error> take_machine(Json& given, Launched& made, const Asking& ask
     Launched placed = made;
     given["instance"] = each.name;
     if (place_on(given, each, placed, asking) || !holds(placed, with(asking, placed.catalog))) continue;
-    if (!keeps && keeps_limits(placed, given, with(asking, placed.catalog))) keeps = held.size();
+    if (!keeps && keeps_limits(placed, with(asking, placed.catalog))) keeps = held.size();
     held.push_back(each);
   }
   given.erase("instance");
@@ -473,8 +497,8 @@ std::optional<Error> predict(Launched& made, const Json& given, const Asking& as
                                 "neither memory nor time is predicted, since these may decide them and are "
                                 "not known here: {}; accepted: the same without them",
                                 join(words))
-                      : serves ? plan_of_service(made, given, asking)
-                               : plan_as_read(made, given, asking);
+                      : serves ? plan_of_service(made, asking)
+                               : plan_as_read(made, asking);
   if (!plan && plan.error().kind == ErrorKind::bad_input) return plan.error();
   made.assumed = assumed_values(made, given);
   const auto name_shape = [](auto& job) {
@@ -486,6 +510,8 @@ std::optional<Error> predict(Launched& made, const Json& given, const Asking& as
     made.keys["instances"] = made.plan->cluster.instances;  // what would be better is so on as many
   } else {
     made.why_none = plan.error();
+    if (std::optional<Error> why = made.has_verdict ? why_not_in_share(made, given, asking) : std::nullopt)
+      made.why_none = std::move(why);
   }
   if (!made.has_verdict) return std::nullopt;
   Result<std::optional<Message>> stops = why_it_does_not_start(made, asking);

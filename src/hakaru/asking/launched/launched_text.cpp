@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "hakaru/asking/launched/launched.h"
+#include "hakaru/core/from_chars.h"
 #include "hakaru/core/quantities.h"
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
@@ -39,8 +40,18 @@ std::string told(const Plan& plan, bool within_limits, const Translator& t) {
   return fmt::format("TTFT {}, TPOT {}, ", t.time(serving.ttft_s), t.time(serving.tpot_s)) + rate;
 }
 
+/// True if the plan leaves as little memory free as the launch says, and no more: engines may leave more by themselves.
+bool takes_its_share(const Launched& made, const std::string& share) {
+  double said = 0;
+  from_chars(share.data(), share.data() + share.size(), said);
+  constexpr double rounding = 1e-6;
+  return made.keys.contains("headroom") &&
+         (!made.plan || made.plan->headroom_bytes <= (1 - said + rounding) * made.plan->capacity_bytes);
+}
+
 /// Values that were read and that no prediction here takes in: "sequences 512".
-std::vector<std::string> no_part_of_it(const LaunchRead& read) {
+std::vector<std::string> no_part_of_it(const Launched& made) {
+  const LaunchRead& read = made.read;
   constexpr std::array whats{
       "memory_share", "free_memory_share",  "draft",  "draft_model",    "draft_tokens",    "role",   "compute",
       "prefix_cache", "captured_sequences", "packed", "prompt_buckets", "context_buckets", "slices", "layers_of_chunks",
@@ -51,6 +62,7 @@ std::vector<std::string> no_part_of_it(const LaunchRead& read) {
     if (found == read.said.end()) continue;
     if (what == "compute" && found->second == "bf16") continue;
     if (found->second == "-1") continue;  // as many as are left
+    if (what == "memory_share" && takes_its_share(made, found->second)) continue;
     unused.push_back(found->first + " " + found->second);
   }
   return unused;
@@ -215,7 +227,7 @@ std::string launched_text(const Launched& made, const Pen& pen) {
   text += t.say("Read as {}: {}", made.read.program->shown, question_of(made.scenario, pen)) + "\n";
   if (!made.assumed.empty())
     text += t.say("Assumed, since nothing says it: {}", join(in_words(made.assumed, t))) + "\n";
-  if (const auto unused = no_part_of_it(made.read); !unused.empty())
+  if (const auto unused = no_part_of_it(made); !unused.empty())
     text += t.say("Read, without effect on the prediction: {}", join(unused)) + "\n";
   for (const Message& note : made.notes) text += t.say("note: {}", t(note)) + "\n";
   if (made.plan) {
@@ -237,7 +249,7 @@ OrderedJson json_of(const Launched& made, const Translator& t) {
   for (const auto& [what, value] : made.read.said) json["read"][what] = value;
   json["assumed"] = made.assumed;
   json["unread"] = made.read.unread;
-  json["unused"] = no_part_of_it(made.read);
+  json["unused"] = no_part_of_it(made);
   json["notes"] = OrderedJson::array();
   if (made.machine_taken) json["notes"].push_back(t(*made.machine_taken));
   for (const Message& note : made.notes) json["notes"].push_back(t(note));
