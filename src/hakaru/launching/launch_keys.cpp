@@ -256,6 +256,9 @@ Result<LaunchKeys> training_keys(const LaunchRead& read, const LaunchContext& co
   if (said.error()) return tl::unexpected(*said.error());
   LaunchKeys made{keys};
   made.assumed = assumed_of_training(said, *dp);
+  if (said.is_true("paged"))
+    made.notes.push_back(message(
+        "its optimizer's states are paged: some move to the host where memory is short; predicted as not paged"));
   return made;
 }
 

@@ -122,3 +122,15 @@ Commands that others run already, pasted as they are: what is read of them, and 
   Read, without effect on the prediction: prefix_cache true
   $ share 'text-generation-launcher --model-id Qwen/Qwen3-32B --cuda-memory-fraction 0.4' --instance p5.4xlarge
   It cannot run: weights of 61.0 GiB and a KV cache do not fit 0.4 × 80.0 GiB (--cuda-memory-fraction 0.4); accepted: --cuda-memory-fraction 0.8
+
+8. "Our optimizer is paged." Names of AdamW with states of 32 or 8 bits are read; one with other states gets no verdict.
+
+  $ optimizer() { printf 'base_model: NousResearch/Meta-Llama-3.1-8B\nadapter: lora\nsequence_len: 2048\nmicro_batch_size: 2\noptimizer: %s\nbf16: auto\n' $1 > optimizer.yml; from optimizer.yml --instance g6e.xlarge | grep -o '^On [^,]*\|^No verdict\|bf16-pure, adamw.*\|bf16, adamw.*\|^note: its opt.*'; }
+  $ optimizer paged_adamw_8bit
+  bf16, adamw-8bit.
+  note: its optimizer's states are paged: some move to the host where memory is short; predicted as not paged
+  $ optimizer adamw_apex_fused
+  bf16, adamw.
+  $ optimizer ademamix
+  No verdict
+  bf16, adamw.
