@@ -114,7 +114,7 @@ The schema names every question, and all that each takes.
   simulate_serve 46 ['plan']
   rehearse 14 ['plan']
   fit 6 ['machine']
-  memory_train 43 ['model']
+  memory_train 44 ['model']
   memory_serve 15 ['model']
   validate 1 []
   validate_operators 4 ['measurements']

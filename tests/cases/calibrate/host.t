@@ -57,7 +57,7 @@ What it wrote is a machine like any other.
   $ hakaru --data own memory serve --model gpt2 --context 1k --on host | grep -o '^Fits'
   Fits
   $ hakaru --data own fit host | sed -n 2p | sed -E 's/[0-9.]+ GiB/N GiB/g'
-  host: 1 × host, N GiB in all, of which N GiB may be filled
+  Weights are as published; with --weights int4, 205 fit, the largest is qwen3.5-35b-a3b.
   $ hakaru --data own plan serve --model gpt2 --context 1k --users 1 --instance host --ttft 1m --tpot 10s | grep -o '^1  1 × host'
   1  1 × host
   $ hakaru --data own accelerator show host | grep -Eo 'measured on .* by hakaru calibrate host, [0-9-]{10}$' | sed 's/on .* by/on it by/; s/, .*//'

@@ -77,14 +77,14 @@ Added again without a price it has none: what is no longer stated does not stay.
   own/.hakaru
   own/instances/own/my-h100.toml
   $ hakaru plan serve --model llama-3.1-8b --instance my-h100 --instances 2 --top 1 | grep 'no price'
-  Serving llama-3.1-8b live: 1 request/s of conversation, prompts of 1,147, answers of 210 tokens on average; context 16,384, weights bf16, KV cache bf16. Limits at p95: TTFT ≤ 2.00 s, TPOT ≤ 50.0 ms. Ranked by accelerators, as no price is known.
+  Serving llama-3.1-8b live: 1 request/s of conversation, prompts of 1,147, answers of 210 tokens on average; context 16,384, weights bf16, KV cache bf16. Limits at p95: TTFT ≤ 2.00 s, TPOT ≤ 50.0 ms. Ranked by number of accelerators, since no price is known.
   note: no price of my-h100 is known, so its cost is not; as many accelerators as one has are rented at $55.04/h (--instance p5.48xlarge; us-east-1, 2026-09-19)
 
   $ hakaru catalog remove my-h100
   my-h100 is removed from own
   $ find own -type f
   $ hakaru instance show my-h100
-  hakaru: instance 'my-h100' is not known; nearest: dgx-h100, dgx-h200, hgx-h800
+  hakaru: instance 'my-h100' is not known; nearest: dgx-h100, dgx-h200, hgx-h800; one of your own: hakaru catalog add
   [2]
   $ hakaru catalog remove my-h100
   hakaru: 'my-h100' was not added to own: neither instances/own/my-h100.toml nor accelerators/own/my-h100.toml is there

@@ -106,7 +106,7 @@ What the file says itself is not stated otherwise.
   hakaru: --as-of is 2026-11-20, but index.csv says itself of which day its figures are; accepted: 2023-04-01, or no --as-of
   [2]
   $ hakaru catalog import aws-price-list index.csv --region us-east-1
-  hakaru: '--region' is not a flag of aws-price-list; nearest: --version --json --as-of
+  hakaru: '--region' is not a flag of aws-price-list; commands with --region: hakaru plan, hakaru plan train, hakaru plan serve
   [2]
 
 Spot prices have a zone and a time; Capacity Blocks a fee for all their hours.

@@ -80,7 +80,7 @@ Where each figure is from.
 What contradicts itself is found, with the files; what came with the program is another's.
 
   $ hakaru catalog check
-  nothing found
+  no problems found
   $ mkdir own/prices; cat > own/prices/mine.csv <<'EOF'
   > instance,region,kind,usd_per_h,as_of,source,note
   > g5.xlarge,xx-home-1,on_demand,1.5,2026-11-01,mine,

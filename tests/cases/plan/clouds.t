@@ -8,7 +8,7 @@ One's own cloud: only its machines, in its usual region unless one is stated.
   $ instances serve --model llama-3.1-70b-instruct --concurrency 50 --cloud gcp --top 8
   ['us-central1', 'us-east5'] ['a2', 'a3', 'ct5p', 'ct6e']
   $ instances train --model llama-3.1-8b --tokens 1B --cloud azure --cloud oci --max-instances 4 --top 4
-  ['eastus2', 'unstated'] ['bm.gpu.mi300x.8', 'standard_nd96isr_mi300x_v5']
+  ['all'] ['bm.gpu.b200.8', 'bm.gpu.gb200.4']
   $ instances serve --model llama-3.1-8b --concurrency 20 --accelerator h100-sxm --accelerators 8 --cloud azure --top 2
   ['eastus'] ['standard_nd96isr_h100_v5']
 

@@ -100,7 +100,7 @@ A count of accelerators is on their maker's machines, whose price is not known: 
 
   $ ranked() { hakaru plan train --model llama-3.1-8b --tokens 1B --top 1 "$@" | grep -E "Ranked|evidence:|price|料金" | sed 's/^Training.*Ranked/Ranked/'; }
   $ ranked --accelerator h100-sxm --accelerators 16
-  Ranked by accelerator-hours, as no price is known.
+  Ranked by accelerator-hours, since no price is known.
     evidence: calibrated on runs of nemo-megatron on h100-sxm
   note: no price of dgx-h100 is known, so its cost is not; as many accelerators as one has are rented at $55.04/h (--instance p5.48xlarge; us-east-1, 2026-09-19)
   $ ranked --accelerator h100-sxm --accelerators 16 --usd-per-accelerator-hour 2
@@ -108,11 +108,11 @@ A count of accelerators is on their maker's machines, whose price is not known: 
     price: $16.00/h for each instance, by --usd-per-accelerator-hour
     evidence: calibrated on runs of nemo-megatron on h100-sxm
   $ ranked --accelerator mi300x --accelerators 8 --deadline 30d
-  Ranked by accelerators, as no price is known, within 30.0 days.
+  Ranked by number of accelerators, since no price is known, within 30.0 days.
     evidence: calibrated on runs of torchtitan on mi300x
   note: no price of mi300x-8 is known, so its cost is not; as many accelerators as one has are rented at $48.00/h (--instance bm.gpu.mi300x.8; unstated, 2026-05-18)
   $ ranked --accelerator h20 --accelerators 8
-  Ranked by accelerator-hours, as no price is known.
+  Ranked by accelerator-hours, since no price is known.
     evidence: calibrated on runs of nemo-megatron on h100-sxm; no run on h20
   note: no price of hgx-h20 is known, so its cost is not; --usd-per-accelerator-hour says one
   $ ranked --accelerator h20 --accelerators 8 --lang ja
@@ -122,10 +122,10 @@ A count of accelerators is on their maker's machines, whose price is not known: 
 TPUs are nearest to TPUs.
 
   $ ranked --accelerator tpu-v5p --accelerators 16
-  Ranked by accelerator-hours, as no price is known.
+  Ranked by accelerator-hours, since no price is known.
     evidence: calibrated on runs of maxtext on tpu-v6e; no run on tpu-v5p
   note: no price of tpu-v5p-pod is known, so its cost is not; such accelerators are rented at $4.20/h each (--instance ct5p-hightpu-4t; us-central1, 2026-07-09)
   $ ranked --accelerator tpu-v5e --accelerators 16
-  Ranked by accelerator-hours, as no price is known.
+  Ranked by accelerator-hours, since no price is known.
     evidence: calibrated on runs of maxtext on tpu-v6e; no run on tpu-v5e
   note: no price of tpu-v5e-8 is known, so its cost is not; as many accelerators as one has are rented at $9.60/h (--instance ct5lp-hightpu-4t; us-central1, 2026-07-09)

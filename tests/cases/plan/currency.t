@@ -18,15 +18,15 @@ Amounts in texts are told in the currency that a reader states, at the reader's 
 What is typed is of that currency too, unless it says dollars; refusals speak it.
 
   $ plan --currency JPY --exchange-rate 150 --budget 30万円/month 2>&1 | grep -o "budget of [^ ]*"
-  budget of ¥300,000
+  budget of ¥300,000;
   $ plan --currency JPY --exchange-rate 150 --budget 300000/month 2>&1 | grep -o 'budget of [^ ]*'
-  budget of ¥300,000
+  budget of ¥300,000;
   $ plan --currency JPY --exchange-rate 150 --budget '¥300,000/month' 2>&1 | grep -o 'budget of [^ ]*'
-  budget of ¥300,000
+  budget of ¥300,000;
   $ plan --currency JPY --exchange-rate 150 --budget '$4,000/month' 2>&1 | sed -n 2p
   Serving llama-3.1-8b live: 2 requests/s of conversation, prompts of 1,147, answers of 210 tokens on average; context 16,384, weights bf16, KV cache bf16. Limits at p95: TTFT ≤ 2.00 s, TPOT ≤ 50.0 ms. Ranked by cost of a month, for at most ¥600,000.
   $ plan --currency JPY --exchange-rate 150 --budget '$1,900/month' 2>&1 | grep -o 'budget of [^ ]*'
-  budget of ¥285,000
+  budget of ¥285,000;
   $ plan --currency JPY --exchange-rate 150 --budget cheap 2>&1
   hakaru: --budget is 'cheap'; accepted: US dollars such as $20k, $1.5M, 2000, or amounts in --currency
   [2]
@@ -34,7 +34,7 @@ What is typed is of that currency too, unless it says dollars; refusals speak it
 An amount comes back as it was typed, not by way of dollars; so does one that is refused.
 
   $ plan --currency JPY --exchange-rate 155 --budget 312345円/month 2>&1 | grep -o 'budget of [^ ]*'
-  budget of ¥312,345
+  budget of ¥312,345;
   $ plan --currency JPY --exchange-rate 155 --budget 312345円/year
   hakaru: --budget is '¥312,345/year'; accepted: US dollars such as $20k, $1.5M, 2000, or amounts in --currency
   [2]

@@ -32,15 +32,15 @@ Training: a command as it stands in a shell, with what starts its ranks.
 A name with its point written as "_" is of that size; a "_" may also stand before the size.
 
   $ for model in smollm2-1_7b qwen2.5-0_5b llama3_8b qwen3_8b llama-2_7b; do from "vllm serve $model" --instance g6e.xlarge; done
-  Read as vllm serve: Serving smollm2-1.7b live: 1 request/s of conversation, prompts of 1,138, answers of 210 tokens on average; context 8,192, weights bf16, KV cache bf16. Longer than the context, left out: 1 of 1,000 requests.
+  Read as vllm serve: Serving smollm2-1.7b live: 1 request/s of conversation, prompts of 1,138, answers of 210 tokens on average; context 8,192, weights bf16, KV cache bf16. Left out as longer than the context: 1 of 1,000 requests.
   On 1 × g6e.xlarge, tp1 pp1 dp1 mb1.
   Read as vllm serve: Serving qwen2.5-0.5b-instruct live: 1 request/s of conversation, prompts of 1,147, answers of 210 tokens on average; context 16,384, weights bf16, KV cache bf16.
   On 1 × g6e.xlarge, tp1 pp1 dp1 mb1.
-  Read as vllm serve: Serving llama-3-8b live: 1 request/s of conversation, prompts of 1,138, answers of 210 tokens on average; context 8,192, weights bf16, KV cache bf16. Longer than the context, left out: 1 of 1,000 requests.
+  Read as vllm serve: Serving llama-3-8b live: 1 request/s of conversation, prompts of 1,138, answers of 210 tokens on average; context 8,192, weights bf16, KV cache bf16. Left out as longer than the context: 1 of 1,000 requests.
   On 1 × g6e.xlarge, tp1 pp1 dp1 mb1.
   Read as vllm serve: Serving qwen3-8b live: 1 request/s of conversation, prompts of 1,147, answers of 210 tokens on average; context 16,384, weights bf16, KV cache bf16.
   On 1 × g6e.xlarge, tp1 pp1 dp1 mb1.
-  Read as vllm serve: Serving llama-2-7b live: 1 request/s of conversation, prompts of 962, answers of 210 tokens on average; context 4,096, weights fp16, KV cache bf16. Longer than the context, left out: 55 of 1,000 requests.
+  Read as vllm serve: Serving llama-2-7b live: 1 request/s of conversation, prompts of 962, answers of 210 tokens on average; context 4,096, weights fp16, KV cache bf16. Left out as longer than the context: 55 of 1,000 requests.
   On 1 × g6e.xlarge, tp1 pp1 dp1 mb1.
 
 Lines that lost their backslash on the way are one command still.
@@ -191,16 +191,16 @@ Serving: what takes requests, and its limits.
   Read as vllm serve: Serving qwen2.5-7b-instruct live: 1 request/s of conversation, prompts of 1,147, answers of 210 tokens on average; context 32,000, weights bf16, KV cache bf16.
   On 1 × p5.48xlarge, tp2 pp1 dp1 mb1.
   $ from 'docker run --gpus all -p 8000:8000 --ipc=host vllm/vllm-openai:v0.11.0 --model Qwen/Qwen2.5-7B-Instruct -tp 2 -dp 4 --max_model_len 8192' --instance p5.48xlarge
-  Read as vllm serve: Serving qwen2.5-7b-instruct live: 1 request/s of conversation, prompts of 1,138, answers of 210 tokens on average; context 8,192, weights bf16, KV cache bf16. Longer than the context, left out: 1 of 1,000 requests.
+  Read as vllm serve: Serving qwen2.5-7b-instruct live: 1 request/s of conversation, prompts of 1,138, answers of 210 tokens on average; context 8,192, weights bf16, KV cache bf16. Left out as longer than the context: 1 of 1,000 requests.
   On 1 × p5.48xlarge, tp2 pp1 dp4 mb1.
   $ from 'python -m sglang.launch_server --model-path deepseek-ai/DeepSeek-V3-0324 --tp-size 16 --dp-size 8 --enable-dp-attention --context-length 8192 --kv-cache-dtype fp8_e4m3' --instance p6-b300.48xlarge
-  Read as sglang.launch_server: Serving deepseek-v3 live: 1 request/s of conversation, prompts of 1,138, answers of 210 tokens on average; context 8,192, weights fp8, KV cache fp8. Longer than the context, left out: 1 of 1,000 requests.
+  Read as sglang.launch_server: Serving deepseek-v3 live: 1 request/s of conversation, prompts of 1,138, answers of 210 tokens on average; context 8,192, weights fp8, KV cache fp8. Left out as longer than the context: 1 of 1,000 requests.
   On 2 × p6-b300.48xlarge, tp2 pp1 ep8 dp8 mb1.
   $ printf 'kv_cache_config:\n  dtype: fp8\n' > llm.yaml && from 'trtllm-serve meta-llama/Llama-3.1-8B-Instruct --tp_size 4 --max_seq_len 4096 --config llm.yaml' --instance p5.48xlarge
-  Read as trtllm-serve: Serving llama-3.1-8b live: 1 request/s of conversation, prompts of 962, answers of 210 tokens on average; context 4,096, weights bf16, KV cache fp8. Longer than the context, left out: 55 of 1,000 requests.
+  Read as trtllm-serve: Serving llama-3.1-8b live: 1 request/s of conversation, prompts of 962, answers of 210 tokens on average; context 4,096, weights bf16, KV cache fp8. Left out as longer than the context: 55 of 1,000 requests.
   On 1 × p5.48xlarge, tp4 pp1 dp1 mb1.
   $ from 'vllm serve meta-llama/Llama-3.1-8B-Instruct --tensor-parallel-size 8 --max-model-len 4096' --instance inf2.48xlarge
-  Read as vllm serve with NxD Inference: Serving llama-3.1-8b live: 1 request/s of conversation, prompts of 962, answers of 210 tokens on average; context 4,096, weights bf16, KV cache bf16. Longer than the context, left out: 55 of 1,000 requests.
+  Read as vllm serve with NxD Inference: Serving llama-3.1-8b live: 1 request/s of conversation, prompts of 962, answers of 210 tokens on average; context 4,096, weights bf16, KV cache bf16. Left out as longer than the context: 55 of 1,000 requests.
   On 1 × inf2.48xlarge, tp8 pp1 dp1 mb1.
   $ from 'vllm serve Qwen/Qwen2.5-7B-Instruct --max-model-len 16384' --instance g6e.xlarge --rate 2/s
   Read as vllm serve: Serving qwen2.5-7b-instruct live: 2 requests/s of conversation, prompts of 1,147, answers of 210 tokens on average; context 16,384, weights bf16, KV cache bf16.
@@ -215,23 +215,23 @@ A manifest's servers are as many as it has; a script's variables are its own.
   Read as vllm serve: Serving qwen2.5-7b-instruct live: 1 request/s of conversation, prompts of 1,147, answers of 210 tokens on average; context 16,384, weights bf16, KV cache bf16.
   On 3 × g6e.xlarge, tp1 pp1 dp3 mb1.
   $ printf 'MODEL=Qwen/Qwen2.5-7B-Instruct\nexport TP=2\n# eight users\nexec vllm serve $MODEL \\\n  -tp ${TP} --max-model-len ${LENGTH:-4096}\n' > run.sh && from run.sh --instance p5.48xlarge
-  Read as vllm serve: Serving qwen2.5-7b-instruct live: 1 request/s of conversation, prompts of 962, answers of 210 tokens on average; context 4,096, weights bf16, KV cache bf16. Longer than the context, left out: 55 of 1,000 requests.
+  Read as vllm serve: Serving qwen2.5-7b-instruct live: 1 request/s of conversation, prompts of 962, answers of 210 tokens on average; context 4,096, weights bf16, KV cache bf16. Left out as longer than the context: 55 of 1,000 requests.
   On 1 × p5.48xlarge, tp2 pp1 dp1 mb1.
 
 A Dockerfile's words are its image's, or those of its entry point.
 
   $ printf 'FROM vllm/vllm-openai:v0.11.0\nENV TP=2\nCMD ["--model", "Qwen/Qwen2.5-7B-Instruct", \\\n  "-tp", "2", "--max-model-len", "4096"]\n' > Dockerfile && from Dockerfile --instance p5.48xlarge
-  Read as vllm serve: Serving qwen2.5-7b-instruct live: 1 request/s of conversation, prompts of 962, answers of 210 tokens on average; context 4,096, weights bf16, KV cache bf16. Longer than the context, left out: 55 of 1,000 requests.
+  Read as vllm serve: Serving qwen2.5-7b-instruct live: 1 request/s of conversation, prompts of 962, answers of 210 tokens on average; context 4,096, weights bf16, KV cache bf16. Left out as longer than the context: 55 of 1,000 requests.
   On 1 × p5.48xlarge, tp2 pp1 dp1 mb1.
   $ printf 'FROM python:3.12\nRUN pip install sglang\nENTRYPOINT ["python3", "-m", "sglang.launch_server"]\nCMD ["--model-path", "Qwen/Qwen2.5-7B-Instruct", "--tp", "4", "--context-length", "4096"]\n' > Dockerfile && from Dockerfile --instance p5.48xlarge
-  Read as sglang.launch_server: Serving qwen2.5-7b-instruct live: 1 request/s of conversation, prompts of 962, answers of 210 tokens on average; context 4,096, weights bf16, KV cache bf16. Longer than the context, left out: 55 of 1,000 requests.
+  Read as sglang.launch_server: Serving qwen2.5-7b-instruct live: 1 request/s of conversation, prompts of 962, answers of 210 tokens on average; context 4,096, weights bf16, KV cache bf16. Left out as longer than the context: 55 of 1,000 requests.
   On 1 × p5.48xlarge, tp4 pp1 dp1 mb1.
 
 What no table knows, of flags and of values of known ones, is told first, and nothing is predicted of a server that has it.
 
   $ from 'vllm serve Qwen/Qwen2.5-7B-Instruct -tp 2 --kv-cache-dtype turboquant_k8v4 --enable-my-feature 3 --max-model-len 4096' --instance p5.48xlarge
   No verdict: neither memory nor time is predicted, since these may decide them and are not known here: --enable-my-feature, --kv-cache-dtype turboquant_k8v4; accepted: the same without them
-  Read as vllm serve: Serving qwen2.5-7b-instruct live: 1 request/s of conversation, prompts of 962, answers of 210 tokens on average; context 4,096, weights bf16, KV cache bf16. Longer than the context, left out: 55 of 1,000 requests.
+  Read as vllm serve: Serving qwen2.5-7b-instruct live: 1 request/s of conversation, prompts of 962, answers of 210 tokens on average; context 4,096, weights bf16, KV cache bf16. Left out as longer than the context: 55 of 1,000 requests.
   $ hakaru plan --from 'vllm serve Qwen/Qwen2.5-7B-Instruct -tp 2 --foo' --instance p5.48xlarge --json | python3 -c "import json, sys; j = json.load(sys.stdin); print(j['program'], j['read']['tp'], j['unread'], j['keys']['engine'], j['plan'], j['better'])"
   vllm-serve 2 ['--foo'] vllm None []
 

@@ -83,7 +83,7 @@ What is missing or does not go with it.
   hakaru: --group-size is 1; accepted: 2 … 100000
   [2]
   $ plan --engine nothing
-  hakaru: engine 'nothing' is not known; accepted: atom, nxd-inference, optimum-neuron, sglang, sglang-jax, transformers-neuronx, trtllm, vllm, vllm-tpu, each also with @ and a version that was measured
+  hakaru: engine 'nothing' is not known; accepted: atom, nxd-inference, optimum-neuron, sglang, sglang-jax, tgi, transformers-neuronx, trtllm, vllm, vllm-tpu, each also with @ and a version that was measured
   [2]
   $ plan --context 1k
   hakaru: --context is 1024: prompt (512) and answer (1024) must fit in it, each at least 1 token

@@ -30,7 +30,7 @@ It is said, in the plan and in its arithmetic, and the simulation of a plan keep
   $ hakaru plan $train --headroom 10% -o plan.json | grep -o "of .* left free"
   of 40 GiB; at least 10 % left free
   $ hakaru explain plan.json | grep "left free"
-    left free                       at least, of 40.0 GiB = 10 %  [6]
+    left free                       at least this share of 40.0 GiB = 10 %  [6]
   $ hakaru memory serve --model llama-2-7b --context 4k --on g6.xlarge --headroom 40% | grep -o "fit.*"
   fit: 15.7 GiB per device needed, 13.4 GiB there with 40 % left free; 2.30 GiB too much.
   fit on 1 × g6.xlarge: the smallest layout (tp1 pp1 dp1 mb1) needs 15.7 GiB of 22.4 GiB per device and leaves 29.7 % free, not 40.0 %; nearest: 1 × g6.12xlarge / --headroom 29%
@@ -40,7 +40,7 @@ A layout that one already runs may fill its devices further.
 
   $ full="train --model llama-2-7b --tokens 1B --sequence-length 4k --global-batch 64 --instance p4d.24xlarge --instances 1"
   $ hakaru plan $full --headroom 49% --tp 8 --pp 1 --dp 1 --zero 0 --sequence-parallel true --recompute none --micro-batch 4
-  hakaru: does not fit on 1 × p4d.24xlarge: the smallest layout (tp8 pp1 dp1 mb4 sp) needs 25.3 GiB of 40.0 GiB per device and leaves 36.7 % free, not 49.0 %; nearest: 1 × p4de.24xlarge / --headroom 36%
+  hakaru: does not fit on 1 × p4d.24xlarge: the smallest layout (tp8 pp1 dp1 mb4 sp) needs 25.3 GiB of 40.0 GiB per device and leaves 36.7 % free, not 49.0 %; nearest: 1 × p4de.24xlarge / 1 × p4d.24xlarge --offload-optimizer true / --headroom 36%
   [1]
   $ hakaru plan $full --headroom 5
   hakaru: --headroom is '5'; accepted: a percentage such as 5%, 0%

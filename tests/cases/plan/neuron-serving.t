@@ -38,7 +38,7 @@ What compiles needs more memory than the smallest hosts have, and Transformers N
 
   $ hakaru plan serve --model llama-3.1-8b --offline --context 2k --instance trn1.2xlarge --top 1 --wide | grep '^note'
   note: its graphs are compiled before the first request: the 32.0 GiB of trn1.2xlarge's host are too few for it, compile on a larger one and copy what it made
-  note: neuroncore-v2: NxD Inference gets repairs alone, since Neuron 2.31 (2026-10-16)
+  note: neuroncore-v2: NxD Inference is in maintenance only, since Neuron 2.31 (2026-10-16)
   note: neuroncore-v2: Transformers NeuronX, whose runs these figures rest on, ended with Neuron 2.25 (2025-09-16); what runs now: NxD Inference behind vLLM
   $ hakaru plan serve --model llama-3.1-8b --offline --context 2k --instance inf2.48xlarge --top 1 --wide | grep -c "host"
   0

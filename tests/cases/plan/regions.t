@@ -79,9 +79,11 @@ Where nothing has a price of the kind that is asked for, that is said, and which
 
   $ lacking() { hakaru plan serve --model llama-3.1-8b --rate 5/s --price savings_1y --region eu-west-1 --top 1 "$@" | grep 'savings_1y'; }
   $ lacking
-  note: no price is known in eu-west-1 for --price savings_1y, so that plans have no cost; known there: on_demand, spot
+  hakaru: no price is known in eu-west-1 for --price savings_1y, so that plans have no cost; known there: on_demand, spot
+  [1]
   $ lacking --lang ja
-  注: eu-west-1 では --price savings_1y の料金が登録されていないため、計画にはコストがありません。そこで分かるもの: on_demand, spot
+  hakaru: eu-west-1 では --price savings_1y の料金が登録されていないため、計画にはコストがありません。そこで分かるもの: on_demand, spot
+  [1]
 
 Regions are understood by the names of their cities, of the cloud that is meant; a place of several regions is answered with these.
 

@@ -46,10 +46,10 @@ The rate is kept, without limits and with one that a small batch keeps at any le
   $ served 1000 --model llama-3.1-8b --instance p5.48xlarge --tp 1 --pp 1 --ttft 1s --tpot 60ms
   True
   $ plan --model llama-3.1-8b --instance g6.xlarge --tpot none --rate 20/s --instances 2 --tp 1 --pp 1
-  hakaru: nearest is 2 × g6.xlarge, tp1 pp1 dp2 mb1: 4.16/s at most where 20/s are asked; lower --rate or allow more instances
+  hakaru: nearest is 2 × g6.xlarge, tp1 pp1 dp2 mb1: 4.16/s at most where 20/s are asked; lower --rate or --users, or allow more instances; without --instances: 16 × g6.xlarge, $9,400 a month, 50 % likely
   [1]
   $ plan --model llama-3.1-8b --instance g6.xlarge --tpot none --rate 3/s --instances 2 --tp 1 --pp 1
-  hakaru: no simulated fleet keeps the limits at p95; nearest is 2 × g6.xlarge, tp1 pp1 dp2 mb1: TTFT 2.54 min, TPOT 137 ms; relax --ttft by 2.51 min, or lower --rate
+  hakaru: no simulated fleet keeps the limits at p95; nearest is 2 × g6.xlarge, tp1 pp1 dp2 mb1: TTFT 2.54 min, TPOT 137 ms; relax --ttft by 2.51 min, or lower --rate or --users; with --weights fp8: 2 × g6.xlarge, $1,175 a month, 95 % likely; without --instances: 3 × g6.xlarge, $1,763 a month, 86 % likely
   [1]
   $ plan --model llama-3.1-8b --instance g6.xlarge --rate 3/s --instances 2 --tp 1 --pp 1
   hakaru: nearest is 1 * g6.xlarge, tp1 pp1 dp1 mb1: TPOT * of a request alone where 50.0 ms is asked; relax --tpot by * (glob)

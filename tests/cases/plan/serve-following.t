@@ -75,7 +75,7 @@ A fleet paid for ahead is told apart from one that follows at the plan's own pri
   > print(round(beside["following_usd"] / s["usd_per_h"], 6), round(beside["bought_ahead_usd"] / s["bought"]["usd_per_h"], 6))'
   730.0 730.0
   $ plan --instance inf2.24xlarge --max-replicas auto --top 1 --api-price '$0.1/$0.4' | grep -o 'with .* it costs'
-  with 2 always there under savings_3y it costs
+  with 2 always there under 3-year Savings Plan it costs
 
 Where iterations take longer it costs no less; the fleet as it is costs more only where they take longer than it bears.
 

@@ -7,7 +7,7 @@ What makers say of how long their software will be there stands in plans, by the
   neuroncore-v2: support of NxD Training, NxD Core and PyTorch/XLA ends with PyTorch 2.9 (2026-10-19)
   its graphs are compiled before the first step: 32.9 min counted, 10.1 min to 1.78 h as an estimate for 32 layers of a stage; each takes 33.0 GiB to 58.0 GiB of the host's memory; once where the compiler's cache is kept (on S3, by neuron_parallel_compile ahead)
   $ train --instance trn2.48xlarge
-  neuroncore-v3-lnc2: support of NxD Training, NxD Core and PyTorch/XLA ends with PyTorch 2.9 (2026-10-19); new work goes to TorchNeuron (FSDP, DTensor) and TorchTitan, a beta since Neuron 2.33
+  neuroncore-v3-lnc2: support of NxD Training, NxD Core and PyTorch/XLA ends with PyTorch 2.9 (2026-10-19); new work goes to TorchNeuron and TorchTitan (beta)
   its graphs are compiled before the first step: 32.9 min counted, 10.1 min to 1.78 h as an estimate for 32 layers of a stage; each takes 33.0 GiB to 58.0 GiB of the host's memory; once where the compiler's cache is kept (on S3, by neuron_parallel_compile ahead)
   $ train --instance trn1.32xlarge --prices-as-of 2025-06-01
   its graphs are compiled before the first step: 32.9 min counted, 10.1 min to 1.78 h as an estimate for 32 layers of a stage; each takes 33.0 GiB to 58.0 GiB of the host's memory; once where the compiler's cache is kept (on S3, by neuron_parallel_compile ahead)
@@ -16,11 +16,11 @@ What makers say of how long their software will be there stands in plans, by the
   $ hakaru plan serve --model llama-3.1-8b --instance trn2.3xlarge --offline --concurrency 8 --context 4k --json | notes
   neuroncore-v3-lnc2: support of NxD Inference ends with Neuron 2.34 (2026-10-16); new work goes to vLLM Neuron
   $ hakaru plan serve --model llama-3.1-8b --instance inf2.24xlarge --offline --concurrency 8 --context 4k --json | notes
-  neuroncore-v2: NxD Inference gets repairs alone, since Neuron 2.31 (2026-10-16)
+  
   $ hakaru plan infer --model bert-base --batch 8 --instance inf1.xlarge --lang ja | grep '注: neuron'
   注: neuroncore-v1: Neuron SDK のサポートは Neuron 2.31 で終了しています (2026-07-07)
   $ hakaru plan train --model llama-3.1-8b --tokens 100B --global-batch 1024 --instances 4 --instance trn2.48xlarge --lang ja | grep -E '注: .*(PyTorch/XLA|コンパイル)'
-  注: neuroncore-v3-lnc2: NxD Training、NxD Core、PyTorch/XLA のサポートは PyTorch 2.9 で終了します (2026-10-19)。新しい開発には TorchNeuron (FSDP、DTensor) と TorchTitan (Neuron 2.33 以降のベータ版) が勧められています
+  注: neuroncore-v3-lnc2: NxD Training、NxD Core、PyTorch/XLA のサポートは PyTorch 2.9 で終了します (2026-10-19)。新しい開発には TorchNeuron と TorchTitan (ベータ版) が勧められています
   注: 最初のステップの前にグラフをコンパイルします: 32.9 分を算入 (1 ステージ 32 層で目安は 10.1 分〜1.78 時間)。グラフごとにホストのメモリを 33.0 GiB〜58.0 GiB 使います。キャッシュを残せば一度だけです (S3 に置く、neuron_parallel_compile で先に済ませる)
 
 A host that is too small for a graph is told.

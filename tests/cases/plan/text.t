@@ -9,7 +9,7 @@ The answer in text: the question, ranked plans, the best of them, what to do nex
   N N × inf1.xlarge tp1 dp4 N N ms N $N $N measured N % N × neuroncore-v1 -69 +221 %
   
   N % interval: latency N–103 ms, items/s N–3,185; held-out runs: N median error N %
-  memory: weights N + activations N + reserve N = N of N GiB; at least N % left free
+  memory: N of N GiB, most of it reserve (0.56); at least N % left free
   Next: --wide shows all; -o plan.json keeps the plans for hakaru explain, emit, measure.
   $ hakaru plan train --model gpt2 --tokens 1B --sequence-length 1k --global-batch 64 --instance p4d.24xlarge \
   >     --instances 1 --tp 1 --pp 1 --zero 0 --recompute none --micro-batch 8 --top 1 | figures | head -8
@@ -20,7 +20,7 @@ The answer in text: the question, ranked plans, the best of them, what to do nex
   N N × p4d.24xlarge tp1 dp8 mb8 N ms N min $N measured N % N kWh N × a100-sxm-40gb -9 +10 %
   
   N % interval: step N–77.3 ms, time N–23.7 min, cost $N–$N; held-out runs: N median error N %
-  memory: weights N + gradients N + optimizer N + activations N + buffers N + reserve N = N of N GiB; at least N % left free
+  memory: N of N GiB, most of it reserve (2.7); at least N % left free
   $ hakaru plan serve --offline --model gpt2 --context 1k --instance g5.xlarge --top 1 --lang ja | figures | head -7
   推奨: N × g5.xlarge (9,199 トークン/s、出力 N 万トークンあたり $N)
   オフラインのサービング: gpt2 (閉ループ、コンテキスト長 N、入力 N、出力 N トークン、重み bf16、KV キャッシュ bf16)。順位の基準: コスト。

@@ -32,7 +32,7 @@ What is dropped is told, and not counted as work; what the busiest rank has stan
   $ plan --expert-skew 0.5 --expert-capacity 1.25 -o capped.json | grep -E "^note: experts|MFU|evidence:|wider"
     7.46 s a step = compute 5.46 s (recompute 1.02 s) + exposed communication 1.96 s + optimizer 8.55 ms + stragglers 31.5 ms; MFU 23.2 %
     evidence: calibrated on runs of nemo-megatron on h100-sxm
-    90 % interval: step 3.13–17.8 s, time 28.9 min–2.42 h, cost $106–$534; held-out runs: 3, median error 34 % (nemo-megatron on h100-sxm, qwen3-30b-a3b (bf16 full) on about as many accelerators, in any layout; models: 1); wider, since no run of nemo-megatron recomputed activations
+    90 % interval: step 3.13–17.8 s, time 0.48–2.42 h, cost $106–$534; held-out runs: 3, median error 34 % (nemo-megatron on h100-sxm, qwen3-30b-a3b (bf16 full) on about as many accelerators, in any layout; models: 1); wider, since no run of nemo-megatron recomputed activations
   note: experts drop 16.4 % of what tokens send them
   $ plan | grep -o "MFU .*"
   MFU 23.7 %

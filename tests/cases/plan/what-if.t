@@ -40,7 +40,7 @@ Offline, and of items, as many as there are or by the million.
 Where there is no plan it says under which change there would be one.
 
   $ serve --budget '$100/month' --what-if price=0.5x --what-if price=0.01x 2>&1 | grep -o 'there is a plan.*'
-  there is a plan were price=0.01x (6 × g6e.xlarge, $81.51/month)
+  there is a plan were price=0.01x (6 × g6e.xlarge, $81.51 a month)
   $ serve --what-if speed=2x
   hakaru: --what-if is 'speed=2x'; accepted: one of network, memory, memory-bandwidth, compute, price, and a factor: network=2x
   [2]

@@ -42,7 +42,7 @@ What the file says is what is simulated, whatever the program would choose; a fi
   hakaru: changed.json: 'plan.compute' is 'bf17'; accepted: fp32, tf32, bf16, fp16, fp8, cfp8, mxfp8, int8, uint8, int4, nf4, mxfp4, nvfp4
   [2]
   $ changed "plan['engine'] = 'vlmm'"
-  hakaru: engine 'vlmm' is not known; accepted: atom, nxd-inference, optimum-neuron, sglang, sglang-jax, transformers-neuronx, trtllm, vllm, vllm-tpu, each also with @ and a version that was measured
+  hakaru: engine 'vlmm' is not known; accepted: atom, nxd-inference, optimum-neuron, sglang, sglang-jax, tgi, transformers-neuronx, trtllm, vllm, vllm-tpu, each also with @ and a version that was measured
   [2]
 
 The engine whose scheduler runs is the one whose constants time it: of every accelerator that is served on.

@@ -56,7 +56,7 @@ Of several replicas one is simulated, with its share.
   90 % interval of the means: TTFT 7.75–35.0 ms, TPOT 5.07–8.31 ms, a request 52.7–106 ms
   $ hakaru simulate serve four.json --rate 20 --count 1000 --lang ja | tail -2
   4 レプリカ中 1 つを、リクエストの 4 分の 1 でシミュレーションしました。毎秒の値は全レプリカのものです
-  90 % の範囲 (平均値): TTFT 22.5–102 s、TPOT 29.1–47.8 ms、リクエスト全体 49.9 s–2.47 分
+  90 % の範囲 (平均値): TTFT 22.5–102 s、TPOT 29.1–47.8 ms、リクエスト全体 0.83–2.47 分
 
 The timeline holds every iteration and request, the series a line for each change.
 
