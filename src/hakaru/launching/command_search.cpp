@@ -121,6 +121,7 @@ CommandSearch::ReadVariables::ReadVariables(const LaunchPrograms& programs) {
   for (const auto& [program, each] : programs.all()) {
     for (const auto& [what, name] : each.variables) read_.insert(name);
   }
+  read_.insert(programs.visible().begin(), programs.visible().end());
 }
 
 void CommandSearch::ReadVariables::take(const Words& words, std::size_t count) {
@@ -138,6 +139,14 @@ Said CommandSearch::ReadVariables::said_of(const LaunchProgram& program) const {
     if (const auto value = values_.find(name); value != values_.end()) said.emplace(what, value->second);
   }
   return said;
+}
+
+Said CommandSearch::ReadVariables::values_of(const std::vector<std::string>& names) const {
+  Said values;
+  for (const std::string& name : names) {
+    if (const auto value = values_.find(name); value != values_.end()) values.insert(*value);
+  }
+  return values;
 }
 
 /// A program that commands are looked through for.
@@ -208,19 +217,16 @@ void CommandSearch::look_at(const Words& words, Wanted& wanted, const Start& sta
   if (wanted.flags == nullptr) wanted.flags = std::make_shared<const KnownFlags>(flags_of(program, programs_));
   SaidFlags flags(program, wanted.flags);
   flags.take(Words(words.begin() + static_cast<std::ptrdiff_t>(start.at + start.words), words.end()));
-  Said set;
-  if (start.otherwise) {
-    ReadVariables environment = exported_;
-    environment.take(words, start.at);
-    set = environment.said_of(program);
-  }
+  ReadVariables environment = exported_;
+  environment.take(words, start.at);
+  const Said set = start.otherwise ? environment.said_of(program) : Said();
   const std::size_t told_apart = wanted.is_any_script ? 1 : wanted.is_launcher ? 2 : 1 + start.words;
   const std::pair<std::size_t, std::size_t> fit{told_apart + set.count("settings"),
                                                 1 + flags.recognised() + set.size()};
   if (!tells_itself(wanted, flags) || (wanted.is_any_script && !says_its_own(program, words))) return;
   if (fit <= best_fit_) return;
   best_fit_ = fit;
-  best_.emplace(Started{program, words, start, std::move(flags), std::move(set)});
+  best_.emplace(Started{program, words, start, std::move(flags), set, environment.values_of(programs_.visible())});
 }
 
 }  // namespace hakaru

@@ -30,7 +30,8 @@ struct Started {
   Words words;
   Start start;
   SaidFlags flags;
-  Said set;  ///< by the environment
+  Said set;      ///< by the environment
+  Said visible;  ///< variables that show it a part of the accelerators
 };
 
 class CommandSearch {
@@ -53,6 +54,8 @@ class CommandSearch {
     void take(const Words& words, std::size_t count);
     /// Reads what a script sets: "NGPU=8" as devices, its file's name as settings.
     Said said_of(const LaunchProgram& program) const;
+    /// Values of those `names`.
+    Said values_of(const std::vector<std::string>& names) const;
 
    private:
     std::set<std::string, std::less<>> read_;

@@ -286,7 +286,9 @@ Result<LaunchKeys> serving_keys(const LaunchRead& read, const LaunchContext& con
   const bool each = said.text("attention") == "of_each_replica";
   const std::int64_t replicas = said.degree("replicas");
   const bool fills = program.fills_machine && !said.has("tp") && context.per_instance > 0;
-  const std::int64_t ranks = fills ? context.per_instance : said.degree("tp");
+  const std::int64_t ranks =
+      fills ? std::min<std::int64_t>(context.per_instance, read.visible.value_or(context.per_instance))
+            : said.degree("tp");
   const auto attention = program.choices.find("attention.of_each_replica");
   const bool is_unasked = attention != program.choices.end() && attention->second.empty();
   const bool divides = each && program.tp_is_of_all && !(is_unasked && replicas == 1);

@@ -246,6 +246,7 @@ std::optional<Error> LaunchPrograms::read_table(const Json& table, const std::st
   for (const auto& [name, entry] : table_or_none(fields.value("environments")).items())
     environments_.insert_or_assign(name, read_environment(entry, name, file, error));
   for (const std::string& name : fields.texts("launchers")) launchers_.push_back(name);
+  for (const std::string& name : fields.texts("visible")) visible_.push_back(name);
   for (const std::string& kind : fields.texts("own_drafts")) own_drafts_.push_back(kind);
   for (const std::string& name : fields.texts("read_alone")) read_alone_.push_back(name);
   for (const auto& [name, size] : read_texts(fields.value("vocabularies"), file, "vocabularies", error))

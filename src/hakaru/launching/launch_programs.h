@@ -175,6 +175,8 @@ class LaunchPrograms {
   const LaunchProgram* with_settings(std::string_view settings) const;
   /// Names of the programs that start ranks: torchrun, srun.
   const std::vector<std::string>& launchers() const { return launchers_; }
+  /// Variables that show a program a part of its machine's accelerators.
+  const std::vector<std::string>& visible() const { return visible_; }
   const std::map<std::string, ModelShape, std::less<>>& shapes() const { return shapes_; }
   /// Environments of platforms, by their names.
   const std::map<std::string, LaunchEnvironment, std::less<>>& environments() const { return environments_; }
@@ -202,7 +204,7 @@ class LaunchPrograms {
   std::map<std::string, ModelShape, std::less<>> shapes_;
   std::map<std::string, LaunchEnvironment, std::less<>> environments_;
   BlockQuantised block_quantised_;
-  std::vector<std::string> launchers_, own_drafts_, own_code_, read_alone_;
+  std::vector<std::string> launchers_, visible_, own_drafts_, own_code_, read_alone_;
 };
 
 /// Puts a command together, and the file of settings that goes with it.

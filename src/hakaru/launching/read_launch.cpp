@@ -1,6 +1,10 @@
 #include "hakaru/launching/read_launch.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
+#include <charconv>
 
 #include "hakaru/core/ranges.h"
 #include "hakaru/launching/command_search.h"
@@ -35,6 +39,43 @@ void take_environment(Said set, const LaunchProgram& program, LaunchRead& read) 
   read.said.merge(set);
 }
 
+/// Accelerators in a list of them, "0,1" or "0-3", each by its number or its name; 0: all, or it does not say.
+std::int64_t accelerators_in(std::string_view list) {
+  constexpr std::int64_t most = 1'000'000;
+  constexpr std::array all{"", "all", "none", "void", "-1"};
+  if (ranges::count(all, list) > 0 || list.find('$') != std::string_view::npos) return 0;
+  std::int64_t count = 0;
+  while (!list.empty()) {
+    const std::size_t comma = std::min(list.find(','), list.size());
+    const std::string_view each = list.substr(0, comma);
+    const std::size_t dash = each.find('-');
+    std::int64_t first = 0, last = 0;
+    const char* const end = each.data() + each.size();
+    const bool is_range = dash != std::string_view::npos && dash > 0 &&
+                          std::from_chars(each.data(), each.data() + dash, first).ptr == each.data() + dash &&
+                          std::from_chars(each.data() + dash + 1, end, last).ptr == end && last >= first && last < most;
+    count += is_range ? last - first + 1 : each.empty() ? 0 : 1;
+    list.remove_prefix(std::min(comma + 1, list.size()));
+  }
+  return count;
+}
+
+/// Takes fewer accelerators than are shown already.
+void show(std::int64_t count, std::string words, LaunchRead& read) {
+  if (count == 0 || (read.visible && *read.visible <= count)) return;
+  read.visible = count;
+  read.shows = std::move(words);
+}
+
+/// Reads what a container is given: "2", "device=0,1" in quotes or without.
+void read_container(std::string given, LaunchRead& read) {
+  constexpr std::string_view listed = "device=";
+  std::erase_if(given, [](char letter) { return letter == '"' || letter == '\''; });
+  const std::int64_t count = given.starts_with(listed) ? accelerators_in(std::string_view(given).substr(listed.size()))
+                                                       : count_of({{"", given}}, "").value_or(0);
+  show(count, "--gpus " + given, read);
+}
+
 /// Reads machines and ranks from the words before the program.
 void read_launcher(const Words& before, const LaunchPrograms& programs, LaunchRead& read) {
   for (const std::string& name : programs.launchers()) {
@@ -49,6 +90,7 @@ void read_launcher(const Words& before, const LaunchPrograms& programs, LaunchRe
     if (const auto count = count_of(said, "devices"); count && starts_each) read.devices = count;
     if (const auto count = count_of(said, "machines"); count && !read.machines) read.machines = count;
     if (const auto count = count_of(said, "ranks"); count && starts_each) read.ranks = count;
+    if (const auto given = said.find("visible"); given != said.end()) read_container(given->second, read);
     if (const auto open = said.find("machines"); open != said.end() && open->second.find('$') != std::string::npos)
       read.open_machines = open->second;
   }
@@ -154,6 +196,7 @@ LaunchRead read_started(const Started& started, const Words& slurm, const Stated
     if (word.find('@') == std::string::npos && word.find('*') == std::string::npos) read.unset.push_back(word);
   }
   take_environment(started.set, program, read);
+  for (const auto& [name, list] : started.visible) show(accelerators_in(list), fmt::format("{}={}", name, list), read);
   const std::size_t launched = program.starts_ranks ? started.words.size() : started.start.at;
   read_launcher(Words(started.words.begin(), started.words.begin() + static_cast<std::ptrdiff_t>(launched)), programs,
                 read);

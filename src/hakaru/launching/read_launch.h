@@ -28,6 +28,8 @@ struct LaunchRead {
   std::vector<std::string> shape_lacks = {};  ///< words without which the shape that flags say is none of the tables'
   std::string tokenizer = {};  ///< that a shape without the size of its vocabulary goes with; empty: none is said
   std::optional<std::int64_t> devices = {}, machines = {}, ranks = {};  ///< by its launcher
+  std::optional<std::int64_t> visible = {};  ///< accelerators of a machine that the program is shown; empty: all
+  std::string shows = {};                    ///< the words that say so: "CUDA_VISIBLE_DEVICES=0,1"
   std::string open_machines = {};            ///< as a launcher has them, where that is a variable: "$SLURM_NNODES"
   std::optional<std::int64_t> servers = {};  ///< that a manifest starts
   std::optional<Layout> planned = {};        ///< of all servers together, by the plan beside their script

@@ -134,3 +134,19 @@ Commands that others run already, pasted as they are: what is read of them, and 
   $ optimizer ademamix
   No verdict
   bf16, adamw.
+
+9. "It may use two of the GPUs." More ranks than the accelerators that the command shows its program cannot run; the words that show them are named.
+
+  $ shown() { from "$@" --instance p5.48xlarge | grep -o '^It cannot run.*\|^On [^:]*\|^hakaru.*'; }
+  $ shown 'CUDA_VISIBLE_DEVICES=0,1 vllm serve meta-llama/Llama-3.3-70B-Instruct -tp 4'
+  It cannot run: it needs 4 accelerators of a machine, and the command shows it 2 (CUDA_VISIBLE_DEVICES=0,1); accepted: 4 of them, or --tensor-parallel-size 2
+  $ shown "docker run --gpus '\"device=0,1\"' vllm/vllm-openai:latest --model meta-llama/Llama-3.3-70B-Instruct -tp 4"
+  It cannot run: it needs 4 accelerators of a machine, and the command shows it 2 (--gpus device=0,1); accepted: 4 of them, or --tensor-parallel-size 2
+  $ shown 'docker run --gpus all -e NVIDIA_VISIBLE_DEVICES=0,1 vllm/vllm-openai:latest --model meta-llama/Llama-3.3-70B-Instruct -tp 4'
+  It cannot run: it needs 4 accelerators of a machine, and the command shows it 2 (NVIDIA_VISIBLE_DEVICES=0,1); accepted: 4 of them, or --tensor-parallel-size 2
+  $ shown 'docker run --gpus 2 vllm/vllm-openai:latest --model meta-llama/Llama-3.3-70B-Instruct -tp 4'
+  It cannot run: it needs 4 accelerators of a machine, and the command shows it 2 (--gpus 2); accepted: 4 of them, or --tensor-parallel-size 2
+  $ shown 'CUDA_VISIBLE_DEVICES=0-3 vllm serve meta-llama/Llama-3.3-70B-Instruct -tp 4'
+  On 1 × p5.48xlarge, tp4 pp1 dp1 mb1
+  $ shown 'CUDA_VISIBLE_DEVICES=0,1 torchrun --nproc_per_node 8 train.py --model_name_or_path meta-llama/Llama-3.2-1B --per_device_train_batch_size 1 --bf16'
+  It cannot run: it needs 8 accelerators of a machine, and the command shows it 2 (CUDA_VISIBLE_DEVICES=0,1); accepted: 8 of them

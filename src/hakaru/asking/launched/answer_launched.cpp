@@ -519,6 +519,7 @@ std::optional<Error> predict(Launched& made, const Json& given, const Asking& as
   const std::int64_t tp = made.keys.value("tp", std::int64_t{1});
   const std::int64_t expert_ranks = std::max<std::int64_t>(1, tp * made.experts_cut / made.experts_over);
   if (std::optional<Message> cuts = why_it_does_not_load(made, tp, expert_ranks)) *stops = std::move(cuts);
+  if (std::optional<Message> few = why_too_few_are_shown(made)) *stops = std::move(few);
   if (*stops) {
     made.plan.reset();
     made.saturated.reset();

@@ -171,6 +171,26 @@ Error no_machine(const Launched& launched, const Json& keys, const Asking& askin
   return bad_input("the command names no machine; accepted: {}", accepted).value();
 }
 
+std::optional<Message> why_too_few_are_shown(const Launched& made) {
+  const LaunchRead& read = made.read;
+  if (!read.visible) return std::nullopt;
+  const bool serves = made.programs.serves(read.program->name);
+  const std::int64_t copies = serves
+                                  ? std::max<std::int64_t>(1, count_of_key(made.keys, "dp") /
+                                                                  std::max<std::int64_t>(1, read.servers.value_or(1)))
+                                  : 1;
+  const std::int64_t needed = accelerators_needed(made, made.keys) * copies;
+  if (needed <= *read.visible) return std::nullopt;
+  const auto flag = read.program->flags.find("tp");
+  const std::int64_t fewer = *read.visible * count_of_key(made.keys, "tp") / needed;
+  if (!serves || flag == read.program->flags.end() || fewer == 0)
+    return message("it needs {} accelerators of a machine, and the command shows it {} ({}); accepted: {} of them",
+                   needed, *read.visible, read.shows, needed);
+  return message(
+      "it needs {} accelerators of a machine, and the command shows it {} ({}); accepted: {} of them, or {} {}", needed,
+      *read.visible, read.shows, needed, flag->second, fewer);
+}
+
 std::optional<Message> why_it_does_not_load(const Launched& made, std::int64_t tp, std::int64_t expert_ranks) {
   const LaunchProgram& program = *made.read.program;
   const std::int64_t block = made.programs.block_kept_by(program.name, made.checkpoint);

@@ -17,6 +17,9 @@ std::vector<Instance> machines_to_try(const Launched& launched, const Json& keys
 /// Refusal of a launch that names no machine, with machines that would do and the sizes of its service.
 Error no_machine(const Launched& launched, const Json& keys, const Asking& asking);
 
+/// Tells why the command shows its program too few accelerators of a machine; empty: it does not.
+std::optional<Message> why_too_few_are_shown(const Launched& made);
+
 /// Refusal of a server of `tp` ranks, `expert_ranks` of which share an expert, that cannot load its weights, as its
 /// ranks cut the blocks that these are quantised in. Empty: it can.
 std::optional<Message> why_it_does_not_load(const Launched& made, std::int64_t tp, std::int64_t expert_ranks);
