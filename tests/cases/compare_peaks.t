@@ -36,7 +36,7 @@ What cannot be answered is said.
   hakaru: compare peaks needs --instance at least once; found none
   [2]
   $ hakaru compare peaks --instance g5.xlarg
-  hakaru: instance 'g5.xlarg' is not known; nearest: g5.xlarge, g5.2xlarge, g5.4xlarge
+  hakaru: instance 'g5.xlarg' is not known; nearest: g5.xlarge, g5.2xlarge, g5.4xlarge; one of your own: hakaru catalog add
   [2]
   $ hakaru compare peaks --instance g5.xlarge --instances 0
   hakaru: --instances is 0; accepted: 1 … 1000000

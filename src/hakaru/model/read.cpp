@@ -82,9 +82,10 @@ std::string stem_of(const DataFiles::File& file) { return std::filesystem::path(
 std::vector<std::string> nearest_relatives(const std::string& name, std::vector<std::string> known) {
   const std::string word = family_of(name);
   const std::vector<std::string> sizes = sizes_named(name);
+  constexpr std::size_t shortest_word = 4;
   std::vector<std::string> with_the_word;  // "swallow-70b" of "llama-3.3-swallow-70b"
   std::copy_if(known.begin(), known.end(), std::back_inserter(with_the_word), [&](const std::string& each) {
-    return each.find("-" + word) != std::string::npos &&
+    return word.size() >= shortest_word && each.find("-" + word) != std::string::npos &&
            std::find(sizes.begin(), sizes.end(), size_named(each)) != sizes.end();
   });
   std::erase_if(known, [&](const std::string& each) { return !is_of_family(each, name); });

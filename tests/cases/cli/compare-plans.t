@@ -109,7 +109,7 @@ Serving and batch inference have figures of their own; other questions are named
   $/million tokens      $1.48    $0.807    -$0.672   -45.5 %
   memory per device  20.1 GiB  20.0 GiB  -0.10 GiB    -0.5 %
   
-  A: 90 % interval: TTFT 2.68–12.8 s, TPOT 81.8–174 ms, a request 83.7 s–3.26 min, tokens/s 565–1,321
+  A: 90 % interval: TTFT 2.68–12.8 s, TPOT 81.8–174 ms, a request 1.39–3.26 min, tokens/s 565–1,321
   B: 90 % interval: TTFT 1.41–6.74 s, TPOT 80.8–172 ms, a request 41.4–96.8 s, tokens/s 1,037–2,423
   
   note: they answer different questions: context, input_length, output_length
@@ -157,7 +157,7 @@ Serving and batch inference have figures of their own; other questions are named
   $/100 万トークン           $1.48    $0.807    -$0.672   -45.5 %
   デバイスあたりのメモリ  20.1 GiB  20.0 GiB  -0.10 GiB    -0.5 %
   
-  A: 90 % の範囲: TTFT 2.68–12.8 s、TPOT 81.8–174 ms、リクエスト全体 83.7 s–3.26 分、トークン/s 565–1,321
+  A: 90 % の範囲: TTFT 2.68–12.8 s、TPOT 81.8–174 ms、リクエスト全体 1.39–3.26 分、トークン/s 565–1,321
   B: 90 % の範囲: TTFT 1.41–6.74 s、TPOT 80.8–172 ms、リクエスト全体 41.4–96.8 s、トークン/s 1,037–2,423
   
   注: 2 つの計画は問いが異なります: context, input_length, output_length

@@ -57,8 +57,8 @@ Without a model: all that generate. Of those that do not fit the smallest is nam
 
   $ hakaru fit g6.xlarge > all; sed -n '1,3p' all | sed 's/ *$//' ; tail -1 all
   141 of 285 models fit on g6.xlarge; the largest is gpt-oss-20b.
+  Weights are as published; with --weights int4, 204 fit, the largest is qwen3.5-35b-a3b.
   g6.xlarge: 1 × l4, 22.4 GiB in all, of which 20.1 GiB may be filled
-  
   144 of 285 models do not fit; the smallest of them is flan-t5-xxl: it needs 22.6 GiB, 2.52 GiB more than may be filled
   $ counts() { python3 -c 'import json, sys; answer = json.load(sys.stdin); print(len(answer["models"]), len(answer["do_not_fit"]))'; }
   $ hakaru fit g6.xlarge --json | counts > bf16; hakaru fit g6.xlarge --weights int4 --json | counts > int4
@@ -101,7 +101,7 @@ What cannot be asked.
   hakaru: INSTANCE|ACCELERATOR is missing: hakaru fit p5.48xlarge
   [2]
   $ hakaru fit g6.xlrage
-  hakaru: instance 'g6.xlrage' is not known; nearest: g6.xlarge, g6.2xlarge, g6.4xlarge
+  hakaru: instance 'g6.xlrage' is not known; nearest: g6.xlarge, g6.2xlarge, g6.4xlarge; one of your own: hakaru catalog add
   [2]
   $ hakaru fit g6.xlarge --model resnet-50
   hakaru: --model is resnet-50, which does not generate tokens; use: hakaru plan infer

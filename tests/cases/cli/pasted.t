@@ -44,7 +44,7 @@ What is near is so by what people read, not by letters alone.
     weights in int4   3.76 GB (3.50 GiB)
     KV cache          131,072 bytes for each token in bf16
     longest sequence  32,768 tokens
-    source            Hugging Face mistralai/Mistral-7B-v0.1, config.json
+    source            mistral7b, of the shape of Hugging Face mistralai/Mistral-7B-v0.1, config.json
 
 SageMaker's names of instances.
 

@@ -2,7 +2,7 @@ Flags that contradict each other or make no sense.
 
   $ train() { hakaru plan train --model llama-2-7b --tokens 1B --sequence-length 4k --global-batch 64 "$@"; }
   $ train --instance p4d.24xlarg
-  hakaru: instance 'p4d.24xlarg' is not known; nearest: p4d.24xlarge, p4de.24xlarge, p3dn.24xlarge
+  hakaru: instance 'p4d.24xlarg' is not known; nearest: p4d.24xlarge, p4de.24xlarge, p3dn.24xlarge; one of your own: hakaru catalog add
   [2]
   $ train --accelerator h1000
   hakaru: accelerator 'h1000' is not known; nearest: h100, * (glob)

@@ -4,7 +4,7 @@ The same mistakes in Japanese: one line, the same status.
   hakaru: --tokens を指定してください (このジョブでは必須)
   [2]
   $ hakaru plan train --model gpt2 --tokens 1B --sequence-length 1k --global-batch 8 --instance p4d.24xlarg --lang ja
-  hakaru: インスタンスタイプ 'p4d.24xlarg' は登録されていません。候補: p4d.24xlarge, p4de.24xlarge, p3dn.24xlarge
+  hakaru: インスタンスタイプ 'p4d.24xlarg' は登録されていません。候補: p4d.24xlarge, p4de.24xlarge, p3dn.24xlarge。自分のマシンは hakaru catalog add で登録できます
   [2]
   $ hakaru model show missing.json --lang ja 2>&1 | sed 's/。.*//'
   hakaru: 'missing.json' というファイルはなく、知られているファミリーのモデルでもありません

@@ -25,7 +25,7 @@
   hakaru: --family is 'trn2x', which is not known; nearest: trn2, trn1, trn1n
   [2]
   $ hakaru instance show trn1.32xlarg
-  hakaru: instance 'trn1.32xlarg' is not known; nearest: trn1.32xlarge, trn1.2xlarge, trn1.32xlarge-launch
+  hakaru: instance 'trn1.32xlarg' is not known; nearest: trn1.32xlarge, trn1.2xlarge, trn1.32xlarge-launch; one of your own: hakaru catalog add
   [2]
   $ hakaru instance list --names | grep -x -e p5.48xlarge -e inf2.xlarge -e dgx-h100
   dgx-h100

@@ -35,7 +35,7 @@
 7. 月 500 ドルで足りるか。
 
   $ first plan serve --model qwen2.5-7b-instruct --budget '$500/month'
-  hakaru: 予算 $500/月に収まりません。最も安い構成 (1 × g6e.xlarge) は $1,359 です。--budget を
+  hakaru: 最も安い構成 (1 × g6e.xlarge) が $1,359/月で、予算 $500 を超えます。--budget を
 
 8. 円で答える。
 

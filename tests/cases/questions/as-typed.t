@@ -65,7 +65,7 @@ engineer would sign, and why.
 12. "For $500 a month?" What it would take.
 
   $ first plan serve --model qwen2.5-7b-instruct --budget '$500/month'
-  hakaru: the budget of $500 a month is not held: the cheapest fleet (1 × g6e.xlarge) costs $1,359;
+  hakaru: the cheapest fleet (1 × g6e.xlarge) costs $1,359 a month, over the budget of $500; raise
 
 13. "DeepSeek-V3." 671 GB in fp8: eight H200, not eight H100.
 
@@ -80,7 +80,7 @@ engineer would sign, and why.
 15. "Pre-train a 70B on 1T tokens in 60 days."
 
   $ first plan train --model llama-2-70b --tokens 1T --deadline 60d
-  Rent 20 × p5e.48xlarge (capacity_block): 55.8 days, $1,444,262, 83 % likely to keep the limits.
+  Rent 20 × p5e.48xlarge (Capacity Block): 55.8 days, $1,444,262, 83 % likely to keep the limits.
 
 16. "GPT-3 on 1,024 A100, as in the paper."
 
@@ -156,7 +156,7 @@ engineer would sign, and why.
   hakaru: '--lora' is read as '--lora-rank'
   Does not fit: 54.9 GiB per device needed, 35.6 GiB there with 20.4 % left free; 19.4 GiB too much.
   tp1 pp1 dp1 mb1 would need 190 GiB; does not fit on 1 × g6e.xlarge: the smallest layout (tp1 pp1 dp1 mb1 recompute full) needs 54.9 GiB per device, which has 44.7 GiB; would fit: 1 × g7e.2xlarge
-  Training llama-3.1-70b: 1 × 4,096 tokens, bf16, adamw; tp1 pp1 dp1 mb1 recompute full; LoRA of rank 16, the frozen base in nf4
+  Training llama-3.1-70b: 1 × 4,096 tokens, bf16, adamw; tp1 pp1 dp1 mb1 recompute full; LoRA of rank 16, the frozen base in nf4; software hf-trainer
   $ first memory train --model llama-3.1-70b --precision qlora --on g6e.xlarge
   hakaru: precision 'qlora' is no number format; for adapters on a frozen base say --lora-rank 16
 

@@ -98,7 +98,7 @@ Commands that others run already, pasted as they are: what is read of them, and 
 
   $ from 'text-generation-launcher --model-id mistralai/Mixtral-8x7B-Instruct-v0.1 --num-shard 2 --quantize bitsandbytes-nf4 --max-input-tokens 4096 --max-total-tokens 6144 --port 80' --instance g6e.12xlarge | grep '^On\|^Read as\|^note'
   On 1 × g6e.12xlarge, tp2 pp1 dp1 mb1: fits (19.9 of 44.7 GiB); TTFT 484 ms, TPOT 30.9 ms.
-  Read as text-generation-launcher: Serving mixtral-8x7b live: 1 request/s of conversation, prompts of 1,133, answers of 210 tokens on average; context 6,144, weights nf4, KV cache bf16. 2 of 1,000 requests are longer than the context and left out.
+  Read as text-generation-launcher: Serving mixtral-8x7b live: 1 request/s of conversation, prompts of 1,133, answers of 210 tokens on average; context 6,144, weights nf4, KV cache bf16. Left out as longer than the context: 2 of 1,000 requests.
   note: no speed of text-generation-launcher is measured here: predicted as engines that batch continuously are
   $ from 'docker run --gpus all -p 8080:80 ghcr.io/huggingface/text-generation-inference:2.4 --model-id meta-llama/Llama-3.1-8B-Instruct' --instance g5.12xlarge | grep -o '^On [^:]*'
   On 1 × g5.12xlarge, tp4 pp1 dp1 mb1

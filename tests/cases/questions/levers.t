@@ -54,8 +54,8 @@ What helps where a wish cannot be met, and words that mean something else elsewh
 
 7. What is bought has its limits: spot is taken away, a block ends.
 
-  $ COLUMNS=100 hakaru plan train --model qwen2.5-7b --tokens 20B --price spot --budget 1500 | grep '^spot'
-  spot: interruptions are not counted; hakaru run --spot-interruptions-per-hour counts them
+  $ COLUMNS=100 hakaru plan train --model qwen2.5-7b --tokens 20B --price spot --budget 1500 | tr -s ' \n' ' ' | grep -o 'interruptions are not counted; hakaru run --spot-interruptions-per-hour'
+  interruptions are not counted; hakaru run --spot-interruptions-per-hour
   $ COLUMNS=100 hakaru plan train --model llama-3.1-405b --tokens 15T | grep '^billed'
   billed: 364 days of Capacity Blocks, 2 in a row, as one ends after 182 days at most
 

@@ -38,7 +38,7 @@ What is typed for something near it is read as what is meant, or refused with wh
   Rent 2 × inf2.xlarge: ¥171,581 a month, 87 % likely to keep the limits.
   Rent 2 × inf2.xlarge: ¥171,581 a month, 87 % likely to keep the limits.
   $ hakaru plan serve --model llama-3.1-70b --rate 5/s --budget 月30万円 --currency JPY --exchange-rate 155
-  hakaru: the budget of ¥300,000 a month is not held: the cheapest fleet (2 × p4d.24xlarge) costs ¥4,969,014; raise --budget by ¥4,669,015, lower --rate or --users, relax --ttft, --tpot, or serve smaller weights (--weights fp8,int4)
+  hakaru: the cheapest fleet (2 × p4d.24xlarge) costs ¥4,969,014 a month, over the budget of ¥300,000; raise --budget by ¥4,669,015, lower --rate or --users, or relax --ttft and --tpot; with --weights int4 beyond the budget too: 3 × p5.4xlarge, ¥2,335,416 a month, 80 % likely
   [1]
 
 4. Prices of one kind, with cents, and their sources by number.

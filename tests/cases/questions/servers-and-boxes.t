@@ -33,17 +33,17 @@ A load that nobody states is called assumed, and the limit that fails is named.
 Without a machine it is answered on the cheapest that holds it, which the second line and the JSON name.
 
   $ LINES_SHOWN=4 first plan --from 'vllm serve deepseek-ai/DeepSeek-R1 --tensor-parallel-size 8 --max-model-len 32768 --kv-cache-dtype fp8'
-  On 1 × g7e.48xlarge, tp8 pp1 dp1 mb1: fits (86.3 of 96 GiB); at an assumed 1 request/s TPOT 100 ms,
-    over the usual 50.0 ms; at most 1.94 requests/s without limits.
-  The command names no machine; on the cheapest that holds it, g7e.48xlarge; --instance (p5e.48xlarge,
-    p5en.48xlarge, p6-b200.48xlarge) chooses another.
+  On 1 × p5e.48xlarge, tp8 pp1 dp1 mb1: fits (95.9 of 141 GiB); TTFT 291 ms, TPOT 20.6 ms.
+  The command names no machine; taken: p5e.48xlarge, the cheapest that keeps the limits; --instance
+    (g7e.48xlarge, p5en.48xlarge, p6-b200.48xlarge) chooses another.
+  At 1 request/s: 97 % likely to keep TTFT ≤ 2.00 s, TPOT ≤ 50.0 ms at p95; sustains 3.18 requests/s
   $ hakaru plan --from 'vllm serve Qwen/Qwen2.5-7B-Instruct' --json | python3 -c 'import json, sys; read = json.load(sys.stdin); print(read["keys"]["instance"], read["plan"]["instance"], read["notes"][0])'
-  g6.xlarge g6.xlarge The command names no machine; on the cheapest that holds it, g6.xlarge; --instance (g6.2xlarge, g5.xlarge, g5.2xlarge) chooses another
+  g6.xlarge g6.xlarge The command names no machine; taken: g6.xlarge, the cheapest that holds it; --instance (g6.2xlarge, g5.xlarge, g5.2xlarge) chooses another
   $ hakaru plan --from 'vllm serve Qwen/Qwen2.5-7B-Instruct' --lang ja --wide | sed -n 2p
-  コマンドにインスタンスタイプがないので、収まる中で最も安い g6.xlarge で予測します。ほかは --instance (g6.2xlarge, g5.xlarge, g5.2xlarge) で指定できます。
+  コマンドにインスタンスタイプがないため、収まる中で最も安い g6.xlarge で計算しました。別のものは --instance (g6.2xlarge, g5.xlarge, g5.2xlarge) で指定できます。
   $ printf '#!/bin/bash\n#SBATCH --nodes=1\n#SBATCH --gres=gpu:h100:8\nvllm serve meta-llama/Llama-3.1-70B-Instruct -tp 8\n' > serve.sbatch; LINES_SHOWN=3 first plan --from serve.sbatch
   On 1 × p5.48xlarge, tp8 pp1 dp1 mb1: fits (24.9 of 80 GiB); TTFT 208 ms, TPOT 13.3 ms.
-  The command names h100 and no machine; on the cheapest with them that holds it, p5.48xlarge;
+  The command names h100 and no machine; taken: p5.48xlarge, the cheapest that keeps the limits;
     --instance (n3-h100-sxm5x8, gpu-h100-sxm_8gpu-128vcpu-1600gb, gpu_8x_h100_sxm5) chooses another.
   $ printf 'resources:\n  accelerators: H100:8\nrun: |\n  vllm serve meta-llama/Llama-3.1-70B-Instruct -tp 8\n  sleep 1\n' > task.yaml; first plan --from task.yaml
   On 1 × p5.48xlarge, tp8 pp1 dp1 mb1: fits (24.9 of 80 GiB); TTFT 208 ms, TPOT 13.3 ms.
@@ -85,7 +85,7 @@ Without a machine it is answered on the cheapest that holds it, which the second
   hakaru: 13 accelerators do not divide over 2 × rtx-4090-8 (up to 8 of each); nearest: 12 or 14, or one machine of them: hakaru catalog add NAME --accelerator rtx-4090 --accelerators 13 --links pcie
   [2]
   $ first plan serve --model llama-3.1-8b --accelerator rtx-4090 --accelerators 12
-  Use 2 × rtx-4090-8: at most 28.8 requests/s, 98 % likely to keep the limits.
+  Use 2 × rtx-4090-8 (6 of 8 × rtx-4090): at most 28.8 requests/s, 98 % likely to keep the limits.
   $ first fit 'RTX 4090'
   141 of 285 models fit on rtx-4090-1; the largest is gpt-oss-20b.
 

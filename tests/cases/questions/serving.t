@@ -30,7 +30,7 @@ Inferentia2 (192 GB). One 80 GB device does not do; in 8 bits it does.
   $ hakaru plan serve --model llama-3.1-70b --context 8k --users 1 --ttft none --tpot none --json | machines | tr ' ' '\n' | grep -c -e '^1xg6e.12xlarge' -e '^1xinf2.24xlarge'
   2
   $ hakaru plan serve --model llama-3.1-70b --context 8k --instance p5.4xlarge --instances 1
-  hakaru: does not fit on 1 × p5.4xlarge: the smallest layout (tp1 pp1 dp1 mb1) needs 136 GiB per device, which has 80.0 GiB; would fit: 2 × p5.4xlarge, or 1 × p5.48xlarge
+  hakaru: does not fit on 1 × p5.4xlarge: the smallest layout (tp1 pp1 dp1 mb1) needs 136 GiB per device, which has 80.0 GiB; would fit: 2 × p5.4xlarge, or 1 × p5.48xlarge; with --weights int4: 1 × p5.4xlarge, $5,022 a month, 93 % likely
   [1]
   $ hakaru fit p5.4xlarge --model llama-3.1-70b --weights fp8 --json | python3 -c 'import json, sys; print(*(m["model"] for m in json.load(sys.stdin)["models"]))'
   llama-3.1-70b
@@ -48,7 +48,7 @@ $1,400 a month; nobody rents a rack for that.
   $ hakaru plan serve --model qwen2.5-7b-instruct --budget '$2000/month' --json | machines
   1xg6e.xlarge 1xg7.2xlarge 1xtrn2.3xlarge
   $ hakaru plan serve --model qwen2.5-7b-instruct --budget '$500/month'
-  hakaru: the budget of $500 a month is not held: the cheapest fleet (1 × g6e.xlarge) costs $1,359; raise --budget by $859, lower --rate or --users, relax --ttft, --tpot, or serve smaller weights (--weights fp8,int4)
+  hakaru: the cheapest fleet (1 × g6e.xlarge) costs $1,359 a month, over the budget of $500; raise --budget by $859, lower --rate or --users, or relax --ttft and --tpot; with --weights int4 beyond the budget too: 1 × g6.xlarge, $588 a month, 80 % likely
   [1]
 
 6. "Does DeepSeek-V3 fit one node?" 671 GB in fp8: not eight H100 (640 GB), but eight H200.

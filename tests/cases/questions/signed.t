@@ -23,9 +23,9 @@ A lot in a Capacity Block is paid by days that hold it: a run of 23 hours that m
 
   $ hakaru plan serve --model llama-3.1-8b --users 20 --region 大阪 --lang ja --top 1 | head -2
   推奨: 1 × g4dn.12xlarge (月 $3,855、上限を守る確率 93 %)
-  ap-northeast-3 の料金が登録されていない 7 種のほうが安い可能性があります。例: g6e.xlarge (us-east-1 では 1 時間 $1.86)。--instance g6e.xlarge で計画できます
+  ap-northeast-3 の料金が登録されていない 5 種のほうが安い可能性があります。例: g6e.xlarge (us-east-1 では 1 時間 $1.86)。--instance g6e.xlarge で計画できます
   $ hakaru plan serve --model llama-3.1-8b --users 20 --region ap-northeast-3 --top 1 | sed -n 2p
-  7 machines without a known price in ap-northeast-3 may be cheaper, such as g6e.xlarge ($1.86/h in us-east-1): --instance g6e.xlarge plans it
+  5 machines without a known price in ap-northeast-3 may be cheaper, such as g6e.xlarge ($1.86/h in us-east-1): --instance g6e.xlarge plans it
 
 More machines always hold more.
 

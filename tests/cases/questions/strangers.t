@@ -13,7 +13,7 @@ What strangers typed: taken as it is meant, with a line that says so, or refused
   hakaru: instance 'p5' is a family of several; accepted: p5.48xlarge, p5.4xlarge
   [2]
   $ hakaru plan train --model llama-3.1-8b --tokens 1B --instance p6
-  hakaru: instance 'p6' is not known; nearest: p6-b200.48xlarge, p6-b300.48xlarge, a40-8
+  hakaru: instance 'p6' is not known; nearest: p6-b200.48xlarge, p6-b300.48xlarge, a40-8; one of your own: hakaru catalog add
   [2]
   $ first plan train --model llama-3.1-8b --tokens 1B --instance 'DGX H100'
   Use 2 × dgx-h100: 1.61 h.
@@ -31,9 +31,9 @@ What strangers typed: taken as it is meant, with a line that says so, or refused
 2. An accelerator where an instance is asked for is its usual machine; several accelerators are compared.
 
   $ COLUMNS=140 hakaru compare train --model llama-3.1-8b --tokens 1B --instance gaudi3 --instance mi300x --instance h100 | cut -c1-100 | sed -n '5,8p;/^note/p'
-  1 × gaudi3-8  tp1 dp8 mb4 zero2     7.96 s  2.11 h     –  15.2 kWh    1.00×       –     1.00×
-  1 × mi300x-8  tp1 dp8 mb8 zero3     9.94 s  2.63 h     –  15.8 kWh    0.80×       –     1.04×
-  2 × dgx-h100  tp2 dp8 mb4 zero1 sp  6.07 s  1.61 h     –    18 kWh    1.31×       –     1.19×
+  1 × gaudi3-8  tp1 dp8 mb4 zero2     7.96 s    2.11 h     –  15.2 kWh    1.00×       –     1.00
+  8 × mi300x-8  tp1 dp64 mb4 zero3    1.34 s  21.3 min     –    17 kWh    5.95×       –     1.12
+  2 × dgx-h100  tp2 dp8 mb4 zero1 sp  6.07 s    1.61 h     –    18 kWh    1.31×       –     1.19
   
   note: gaudi3 is read as gaudi3-8, the usual machine with it
   note: mi300x is read as mi300x-8, the usual machine with it
@@ -114,6 +114,8 @@ What strangers typed: taken as it is meant, with a line that says so, or refused
   hakaru: '--images' is read as '--items'
   Rent 2 × p5.48xlarge: 2.51 h, $276.
   --
+  note: each step is launched as one CUDA graph, as mlperf runs it; --captured-step false: one by one
+  Next: --wide shows all; -o plan.json keeps the plans for hakaru explain, emit, measure.
   note: 1,000,000 items, 2 epochs: 2,000,000 items
   $ hakaru plan train --model llama-3.1-8b --tokens 100M --epochs 3 --global-batch 64..128 --what-if network=2x --instance p5.48xlarge | grep epochs
   note: 100,000,000 tokens, 3 epochs: 300,000,000 tokens
@@ -160,6 +162,8 @@ What strangers typed: taken as it is meant, with a line that says so, or refused
   $ first plan infer --model stable-diffusion-xl --items 1M --image-size 1024x1024
   Rent 1 × g6e.xlarge: 47.2 days, $2,107.
   $ notes plan infer --model stable-diffusion-xl --items 1M --image-size 832x1216
+  note: as tensorrt runs it; --software pytorch: as PyTorch does, nothing compiled
+  Next: --wide shows all; -o plan.json keeps the plans for hakaru explain, emit, measure.
   note: 832x1216 is read as 1006 pixels along each side, as many in all
   $ hakaru plan infer --model stable-diffusion-xl --items 1M --image-size big
   hakaru: --image-size is 'big'; accepted: 1 … 16384
@@ -168,8 +172,14 @@ What strangers typed: taken as it is meant, with a line that says so, or refused
 10. Hours of sound.
 
   $ notes plan serve --model whisper-large-v3 --offline --items '10000 hours'
+  note: not ranked, as software for this model or job ends there, has ended, or never ran: g4ad, g5g,
+    inf1; name them to rank them (--family)
+  --
   note: 10000 hours of sound are 1,200,000 items of 30.0 s
   $ notes plan serve --model whisper-large-v3 --offline --items 1万時間
+  note: not ranked, as software for this model or job ends there, has ended, or never ran: g4ad, g5g,
+    inf1; name them to rank them (--family)
+  --
   note: 1万時間 of sound are 1,200,000 items of 30.0 s
   $ hakaru plan infer --model whisper-large-v3 --items 500h --accelerator l40s --price spot
   hakaru: --model is whisper-large-v3, which writes its answers token by token; ask: hakaru plan serve --model whisper-large-v3 --offline --items 60000 --accelerator l40s --price spot

@@ -23,9 +23,9 @@ Where they fit as they are, and whoever said which weights, reads nothing of it.
 
   $ hakaru plan serve --model llama-3.1-swallow-70b --accelerator a100 --accelerators 8 --users 300 2>&1 | grep -oE 'without --accelerators: [0-9]+ × [a-z0-9.]+'
   without --accelerators: 2 × p4de.24xlarge
-  $ hakaru plan serve --model mistral-small-3.2 --price spot --budget '$500/month' 2>&1 | grep -oE 'over the budget of \$500|with --weights (fp8|int4): 1 × [a-z0-9.]+'
+  $ hakaru plan serve --model mistral-small-3.2 --price spot --budget '$500/month' 2>&1 | grep -oE 'over the budget of \$500|with --weights (fp8|int4) beyond the budget too: 1 × [a-z0-9.]+'
   over the budget of $500
-  with --weights int4: 1 × g7e.2xlarge
+  with --weights int4 beyond the budget too: 1 × g7e.2xlarge
 
 3. GeForce cards: the Trainer, not Megatron. Both questions agree, and name it.
 

@@ -89,7 +89,7 @@ Days and money are off together, as far as the step is; the band is told beside 
 
   $ hakaru plan train --model llama-3.1-8b --tokens 100B --sequence-length 8k --global-batch 512 --instance p5.48xlarge --instances 8 --top 1 -o priced.json > /dev/null
   $ hakaru run priced.json | sed -n 4p | sed 's/[0-9][0-9.,]*/N/g'
-  N % interval: time N h–N days, cost $N–$N
+  N % interval: time N–N days, cost $N–$N
   $ hakaru run priced.json --json > run.json; python3 -c '
   > import json
   > plan, run = json.load(open("priced.json"))["plans"][0], json.load(open("run.json"))

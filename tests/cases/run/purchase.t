@@ -49,13 +49,13 @@ Without a rate there is none of spot; a deadline or a budget is kept by the othe
   $ hakaru run gpt.json --deadline 30d --json | of '[share["kind"] for share in b["best"]["shares"]]'
   ['on_demand']
   $ hakaru run gpt.json --budget '$1k'
-  hakaru: the cheapest way to buy the instances costs $111,679: relax --budget by $110,680
+  hakaru: the cheapest way to buy the instances costs $112,548: relax --budget by $111,548
   [1]
 
 A way that is named is held to it, not the cheapest; so is one of which the cost is not known.
 
   $ hakaru run gpt.json --purchase on_demand=64 --budget '$1k'
-  hakaru: bought as on_demand=64, the run costs $111,679: relax --budget by $110,680
+  hakaru: bought as on_demand=64, the run costs $112,548: relax --budget by $111,548
   [1]
   $ hakaru run gpt.json --purchase on_demand --budget '$1M' --json | of 'b["asked"]["cost_usd"] < 1e6'
   True
@@ -107,10 +107,10 @@ What is refused.
   hakaru: --spot-interruptions-per-hour is 'often'; accepted: a number such as 2, 0.37
   [2]
   $ hakaru run gpt.json --spot-interruptions-per-hour 0.002 --deadline 1m
-  hakaru: no way to buy the instances ends within 60.0 s at a known cost; the soonest takes 31.7 h: relax --deadline by 31.7 h
+  hakaru: no way to buy the instances ends within 60.0 s at a known cost; the soonest takes 32.0 h: relax --deadline by 31.9 h
   [1]
   $ hakaru run gpt.json --spot-interruptions-per-hour 0.002 --purchase on_demand=48,spot=16 --deadline 1h
-  hakaru: bought as on_demand=48,spot=16, the run takes 32.0 h: relax --deadline by 31.0 h
+  hakaru: bought as on_demand=48,spot=16, the run takes 32.5 h: relax --deadline by 31.5 h
   [1]
   $ hakaru run gpt.json --purchase spot=30,spot=34
   hakaru: --purchase names spot twice

@@ -22,7 +22,7 @@ Rows that name something unknown are skipped and say why; a metric stands in a r
   A-1 ('tpot_ms', 'close')
   A-1 ('output_tokens_per_s', 'close')
   B-1 'no-such-model' is not a known model, nor is its family
-  B-2 engine 'an-unknown-engine 1' is not known; accepted: atom, mango, nxdi, nxd inference, optimum habana, vllm + optimum-neuron, pytorch, sglang, sglang-jax, tensorrt , cuda , transformers neuronx, trtllm, tensorrt-llm, vllm, vllm-tpu
+  B-2 engine 'an-unknown-engine 1' is not known; accepted: atom, mango, nxdi, nxd inference, optimum habana, vllm + optimum-neuron, pytorch, sglang, sglang-jax, tensorrt , cuda , tgi, transformers neuronx, trtllm, tensorrt-llm, vllm, vllm-tpu
   B-3 64 heads cannot be divided by tp 3
   B-4 mode 'now and then' is not known; accepted: realtime, batch, offline, server, poisson
   B-5 its concurrency is not stated
