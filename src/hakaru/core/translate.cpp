@@ -161,6 +161,8 @@ Translator::Phrases::const_iterator Translator::phrase_at_start_of(std::string_v
 
 std::string Translator::money(double usd) const { return (*this)(in_usd(usd)); }
 
-std::string Translator::time(double seconds, std::optional<double> like_s) const { return (*this)(in_time(seconds, like_s)); }
+std::string Translator::time(double seconds, std::optional<double> like_s) const {
+  return (*this)(in_time(seconds, like_s));
+}
 
 }  // namespace hakaru
