@@ -184,6 +184,8 @@ tl::unexpected<Error> not_understood(const std::string& word, const CLI::App& co
   if (names.empty() && command.get_name() == "list" && ranges::count(commands_of(*command.get_parent()), "show") > 0)
     return bad_input("'{}' is one word too many for {}; one alone: hakaru {} show {}", word, command.get_name(),
                      command.get_parent()->get_name(), word);
+  if (command.get_name() == "emit")
+    return bad_input("'{}' is one word too many; say: {}", word, "hakaru emit PLAN --for NAME");
   if (names.empty()) return bad_input("'{}' is one word too many for {}", word, command.get_name());
   std::vector<std::string> jobs = names;
   std::erase_if(jobs, [](const std::string& name) {

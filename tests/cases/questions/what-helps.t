@@ -80,3 +80,33 @@ out.
 
   $ hakaru plan serve --model glm-4.6 --context 128k --users 50 --price savings_3y 2>/dev/null | grep -oE 'TTFT [0-9.]+–[0-9.]+ s'
   TTFT 0.10–4.35 s
+
+9. A kind of price that few machines have: one that has none may be cheaper on demand, and says so. Where none has it,
+nothing is ranked.
+
+  $ COLUMNS=1000 hakaru plan serve --model deepseek-r1-distill-qwen-32b --users 100 --price savings_3y | grep -o 'no known savings_3y price and may be cheaper on demand'
+  no known savings_3y price and may be cheaper on demand
+  $ first plan serve --model llama-3.1-8b --users 500 --price savings_3y --region eu-central-1
+  hakaru: no price is known in eu-central-1 for --price savings_3y, so that plans have no cost; known
+
+10. Pictures, spot and words of other programs.
+
+  $ notes plan serve --model qwen2.5-vl-7b-instruct --rate 2/s | grep -o 'prompts have no pictures here; --images 1 --image-size 1024'
+  prompts have no pictures here; --images 1 --image-size 1024
+  $ COLUMNS=100 hakaru plan train --model mistral-7b --tokens 30B --price spot | tr -s ' \n' ' ' | grep -o 'interruptions are not counted'
+  interruptions are not counted
+  $ first plan train --model llama-3.1-70b --lora-rank 16 --precision nf4 --tokens 20M
+  hakaru: precision 'nf4' is of weights that stay as they are; for a frozen base in it say --lora-rank
+  $ first simulate serve live.json --users 200
+  hakaru: '--users' is not a flag here: say --rate, such as 3.3/s for 200 users who ask once a minute
+  $ first plan serve --model swallow-70b --users 30
+  hakaru: 'swallow-70b' is neither a known model nor a file; the nearest known: llama-3-swallow-70b,
+  $ first emit kubernetes plan.json
+  hakaru: 'plan.json' is one word too many; say: hakaru emit PLAN --for NAME
+
+11. Emitted files serve the weights that were asked for, never others of their shape.
+
+  $ hakaru plan serve --model meta-llama/Llama-3.1-8B-Instruct -o named.json > /dev/null && hakaru emit named.json --for vllm -o named > /dev/null && grep -o 'MODEL=meta.*' named/launch.sh
+  MODEL=meta-llama/Llama-3.1-8B-Instruct
+  $ hakaru plan serve --model llama-3.1-8b-instruct -o short.json > /dev/null && hakaru emit short.json --for vllm -o short > /dev/null && grep -o "set MODEL" short/launch.sh
+  set MODEL

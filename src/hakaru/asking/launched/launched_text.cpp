@@ -138,9 +138,12 @@ std::string verdict_on_service(const Launched& made, const Translator& t) {
   const std::vector<std::string> over = over_limits(made, t);
   if (made.served == Served::saturated) {
     parts.push_back(t.say("{} its queue grows", at_load(made, t)));
-    parts.push_back(over.empty()
-                        ? t.say("saturated {} requests/s", per_second(serving.requests_per_s))
-                        : t.say("saturated {} requests/s at {}", per_second(serving.requests_per_s), join(over)));
+    // Saturated, all requests are of the mean length, and follow each other: more of them than of those that vary.
+    const double rate_per_s = std::get<ServingJob>(made.scenario.job).rate_per_s.value_or(0);
+    if (serving.requests_per_s < rate_per_s)
+      parts.push_back(over.empty()
+                          ? t.say("saturated {} requests/s", per_second(serving.requests_per_s))
+                          : t.say("saturated {} requests/s at {}", per_second(serving.requests_per_s), join(over)));
   } else if (made.served == Served::beyond_limits && !over.empty()) {
     parts.push_back(t.say("{} {}", at_load(made, t), join(over)));
     if (const std::optional<double> held_per_s = serving.held_per_s())

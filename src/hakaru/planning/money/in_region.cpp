@@ -102,7 +102,7 @@ Result<std::vector<Instance>> kept_in_region(std::vector<Instance> instances, co
 
 std::vector<Instance> unpriced_there(const std::vector<Instance>& instances, const HardwareRequest& request,
                                      const Catalog& catalog) {
-  if (!request.region_is_stated || request.price_kind) return {};
+  if (!request.region_is_stated && !request.price_kind) return {};
   const std::vector<Instance> offered = sold_there(instances, request, catalog);
   const std::vector<std::string> names = without_price(offered, request, catalog);
   std::vector<Instance> unpriced;

@@ -358,9 +358,12 @@ std::optional<Message> unpriced_in_region(const Scenario& scenario, const Catalo
   };
   // Against the price of the first plan's machines at the same place, where they have one: regions differ.
   const auto is_cheaper = [&](const Instance& each, const Price& price) {
+    if (scenario.hardware.price_kind && price.kind != PriceKind::on_demand) return false;
     if (first == nullptr || !first->costs.usd_per_h) return true;
     const Cluster& cluster = first->cluster;
-    const auto there = catalog.prices().find_any(cluster.instance().name, price.region, scenario.hardware.prices_as_of);
+    const auto there = scenario.hardware.price_kind ? std::optional<Price>()
+                                                    : catalog.prices().find_any(cluster.instance().name, price.region,
+                                                                                scenario.hardware.prices_as_of);
     const double first_usd_per_h = there ? there->usd_per_h : *first->costs.usd_per_h / cluster.instances;
     if (!first->ends()) return price.usd_per_h < first_usd_per_h * cluster.instances;
     return usd_of_peak_work(each, price.usd_per_h) < usd_of_peak_work(cluster.instance(), first_usd_per_h);
@@ -374,6 +377,9 @@ std::optional<Message> unpriced_in_region(const Scenario& scenario, const Catalo
   const Price price = price_elsewhere(cheapest);
   const std::string& region = scenario.hardware.region;
   const Quantity usd_per_h = in_usd(price.usd_per_h);
+  if (const std::optional<PriceKind>& kind = scenario.hardware.price_kind; kind && first != nullptr)
+    return message("{} has no known {} price and may be cheaper on demand ({}/h): --instance {} --price on_demand",
+                   cheapest.name, name_of(*kind), usd_per_h, cheapest.name);
   if (first == nullptr)
     return message("{} has no known price in {} and may meet the limits ({}/h in {}): --instance {} plans it",
                    cheapest.name, region, usd_per_h, price.region, cheapest.name);

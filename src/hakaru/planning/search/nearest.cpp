@@ -310,16 +310,18 @@ Message why_too_dear(const SearchContext& context, const Plan& cheapest) {
   const double budget_usd = scenario.budget_usd.value_or(0);
   const double cost_usd = *counted_cost_usd(cheapest, scenario);
   const Quantity budget = in_usd(budget_usd), cost = in_usd(cost_usd), missing = in_usd_or_more(cost_usd - budget_usd);
+  const std::string sure = in_whole_percent(scenario.confidence);
   const int count = cheapest.cluster.instances;
   const std::string& name = cheapest.cluster.instance().name;
   const std::vector<Message> otherwise = bought_within_budget(cheapest, scenario, context.catalog);
   return otherwise.empty()
-             ? message("the budget of {} is not held: the cheapest plan ({} × {}) costs {}; raise --budget by {}",
-                       budget, count, name, cost, missing)
+             ? message(
+                   "the cheapest plan ({} × {}) costs up to {} with {}, over the budget of {}; raise --budget by {}",
+                   count, name, cost, sure, budget, missing)
              : message(
-                   "the budget of {} is not held: the cheapest plan ({} × {}) costs {}; raise --budget by {}, or "
-                   "buy it otherwise: {}",
-                   budget, count, name, cost, missing, list_of(otherwise));
+                   "the cheapest plan ({} × {}) costs up to {} with {}, over the budget of {}; raise --budget by {}, "
+                   "or buy it otherwise: {}",
+                   count, name, cost, sure, budget, missing, list_of(otherwise));
 }
 
 /// Each limit that no plan keeps.
