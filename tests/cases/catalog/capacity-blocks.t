@@ -92,7 +92,7 @@ Its cost is the block's fee, in its run, its arithmetic and where it is bought o
   $ plan | grep -o 'capacity_block $27,000'
   capacity_block $27,000
   $ plan --price capacity_block --budget '$5000'
-  hakaru: the budget of $5,000 is not held: the cheapest plan (4 × p5.48xlarge) costs $27,000; raise --budget by $22,000
+  hakaru: the cheapest plan (4 × p5.48xlarge) costs up to $27,000 with 80 %, over the budget of $5,000; raise --budget by $22,000
   [1]
   $ plan --price capacity_block --budget '$30k' --deadline 3d
   hakaru: the first Capacity Block that holds 4 × p5.48xlarge for 17.9 h starts on 2199-12-24, too late for the deadline

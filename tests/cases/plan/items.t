@@ -63,7 +63,7 @@ By time it is the whole lot that counts, on as many instances as are allowed.
 A budget is of the lot.
 
   $ infer --items 100M --budget 1
-  hakaru: the budget of $1.00 is not held: the cheapest plan (1 × inf2.xlarge) costs $4.40; raise --budget by $3.41, or buy it otherwise: --price spot ($0.701)
+  hakaru: the cheapest plan (1 × inf2.xlarge) costs up to $4.40 with 50 %, over the budget of $1.00; raise --budget by $3.41, or buy it otherwise: --price spot ($0.701)
   [1]
   $ infer --items 100M --budget '$20' | sed -n 2p
   Running resnet-50 on batches of 64, bf16. Each is a picture of 224 × 224 pixels. 100,000,000 items in all. Ranked by cost, for at most $20.00.

@@ -35,7 +35,7 @@ Where a budget is named too, it is kept: what would be in time and too dear is n
 
   $ hakaru plan train --model llama-3.1-405b --tokens 1T --sequence-length 8k --global-batch 2048 --instance p5.48xlarge \
   >     --max-instances 64 --deadline 30d --budget 1M
-  hakaru: the deadline of 30.0 days is not met: the fastest plan (64 × p5.48xlarge) takes 134 days; relax --deadline by 104 days; the budget of $1,000,000 is not held: the cheapest plan (32 × p5.48xlarge) costs $11,291,637; raise --budget by $10,291,638
+  hakaru: the deadline of 30.0 days is not met: the fastest plan (64 × p5.48xlarge) takes 134 days; relax --deadline by 104 days; the cheapest plan (32 × p5.48xlarge) costs up to $11,291,637 with 80 %, over the budget of $1,000,000; raise --budget by $10,291,638
   [1]
 
 What is said to fit does, by the same question.

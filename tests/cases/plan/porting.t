@@ -14,7 +14,7 @@ What porting costs, where a person-month has a price: it is said, ranked and hel
   note: porting costs $30,000 to $45,000 once; plans that need it are ranked, and held to --budget, with $45,000 more
   $ hakaru plan train --model t5-large --items 1e6 --sequence-length 512 --global-batch 256 --instance trn2.48xlarge \
   >     --instances 1 --person-month 15k --budget 20k
-  hakaru: the budget of $20,000 is not held: the cheapest plan (1 × trn2.48xlarge) costs $45,858; raise --budget by $25,859
+  hakaru: the cheapest plan (1 × trn2.48xlarge) costs up to $45,858 with 80 %, over the budget of $20,000; raise --budget by $25,859
   [1]
 
 What AWS documents on Trainium2 needs no porting.

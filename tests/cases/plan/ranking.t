@@ -24,7 +24,7 @@ Nothing satisfies the constraints: status 1, and what would.
   $ train --budget 1 2> errors > refused.json
   [1]
   $ sed 's/\$[0-9.,]\+/$N/g' errors
-  hakaru: the budget of $N is not held: the cheapest plan (1 × p4d.24xlarge) costs $N; raise --budget by $N
+  hakaru: the cheapest plan (1 × p4d.24xlarge) costs up to $N with 50 %, over the budget of $N; raise --budget by $N
 
 More instances are proposed only where the number is free and was capped.
 

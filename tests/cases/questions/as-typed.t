@@ -178,7 +178,7 @@ engineer would sign, and why.
   $ first plan serve --model llama-3.1-8b --offline --items 1M --budget '$500' --instance g6e.xlarge
   Rent 1 × g6e.xlarge: 45.2 h, $84.12, >99 % likely to keep the limits.
   $ first plan serve --model llama-3.1-8b --offline --items 1M --budget '$5' --instance g6e.xlarge
-  hakaru: the budget of $5.00 is not held: the cheapest plan (1 × g6e.xlarge) costs $97.07; raise
+  hakaru: the cheapest plan (1 × g6e.xlarge) costs up to $97.07 with 80 %, over the budget of $5.00;
   $ first plan serve --model llama-3.1-8b --offline --budget '$5'
   hakaru: --budget needs --items
 

@@ -62,7 +62,7 @@ What helps where a wish cannot be met, and words that mean something else elsewh
 8. Both limits that cannot be met are named.
 
   $ hakaru plan train --model llama-3.1-405b --tokens 15T --deadline 1d --budget 1000
-  hakaru: the deadline of 24.0 h is not met: the fastest plan (512 × p6-b200.48xlarge) takes 120 days; relax --deadline by 119 days; the budget of $1,000 is not held: the cheapest plan (8 × u-p6e-gb200x36) costs $103,423,897; raise --budget by $103,422,897
+  hakaru: the deadline of 24.0 h is not met: the fastest plan (512 × p6-b200.48xlarge) takes 120 days; relax --deadline by 119 days; the cheapest plan (8 × u-p6e-gb200x36) costs up to $103,423,897 with 80 %, over the budget of $1,000; raise --budget by $103,422,897
   [1]
 
 9. A LoRA whose base is too large for the card: a base in four bits.

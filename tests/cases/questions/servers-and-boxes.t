@@ -24,8 +24,8 @@ Questions on servers that run already, boxes of cards, QLoRA and clouds other th
 A load that nobody states is called assumed, and the limit that fails is named.
 
   $ LINES_SHOWN=2 first plan --from 'docker run --gpus all -p 8000:8000 vllm/vllm-openai:latest --model meta-llama/Llama-3.1-8B-Instruct' --instance g5.xlarge
-  On 1 × g5.xlarge, tp1 pp1 dp1 mb1: fits (20 of 22.4 GiB); at an assumed 1 request/s its queue grows;
-    saturated 1.3 requests/s at TPOT 77.5 ms, over the usual 50.0 ms.
+  On 1 × g5.xlarge, tp1 pp1 dp1 mb1: fits (20 of 22.4 GiB); at an assumed 1 request/s its queue grows.
+  Read as vllm serve: Serving llama-3.1-8b live: 1 request/s of conversation, prompts of 1,147,
   $ LINES_SHOWN=2 first plan --from 'vllm serve meta-llama/Llama-3.1-8B-Instruct' --instance g5.xlarge --rate 0.6/s --tpot 60ms
   On 1 × g5.xlarge, tp1 pp1 dp1 mb1: fits (18.2 of 22.4 GiB); at 0.6 requests/s TPOT 69.5 ms, over
     60.0 ms; at most 0.747 requests/s without limits.
