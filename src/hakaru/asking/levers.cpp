@@ -74,8 +74,7 @@ std::optional<Message> cheaper_in_fp8(const Json& keys, const Scenario& scenario
   }
   const auto found = tried(with(keys, "weights", "fp8"), instances, asking, executor);
   if (!found || found->plan.costs.usd_per_h.value_or(*usd_per_h) > worth_telling * *usd_per_h) return std::nullopt;
-  return message("with {} fp8: {}; see whether its answers are as good", shown_key("weights", asking),
-                 with_its_chance(*found));
+  return message("with {}: {}; see whether its answers are as good", "--weights fp8", with_its_chance(*found));
 }
 
 std::vector<Message> levers_of_service(const Json& keys, const Scenario& scenario, const Asking& asking,
