@@ -24,7 +24,7 @@ weights, never the weights (tests/hub-server stands for the Hub).
   > json.dump({"metadata": {"total_size": 2048 * 50_000}, "weight_map": dict(zip("ab", shards))},
   >           open("hub/acme/sharded/model.safetensors.index.json", "w"))
   > PY
-  $ $PYTHON make.py
+  $ python3 make.py
   $ "$TESTDIR/../../hub-server" hub > address & server=$!
   $ trap 'kill $server' EXIT
   $ while [ ! -s address ]; do sleep 0.1; done; export HF_ENDPOINT=$(cat address)
@@ -54,11 +54,11 @@ other server that weights lie on sees no token.
   [1]
   $ grep -c 'sharded.*secret' hub/log
   6
-  $ $PYTHON -c 'import json; print(json.load(open("plan.json"))["scenario"]["model"])'
+  $ python3 -c 'import json; print(json.load(open("plan.json"))["scenario"]["model"])'
   acme/sharded
   $ hakaru emit plan.json --for vllm -o files > /dev/null && grep -o 'MODEL=acme.*' files/launch.sh
   MODEL=acme/sharded
-  $ hakaru model show acme/sharded --json | $PYTHON -c 'import json, sys; print(json.load(sys.stdin)["stored"]["bytes"])'
+  $ hakaru model show acme/sharded --json | python3 -c 'import json, sys; print(json.load(sys.stdin)["stored"]["bytes"])'
   102400000
 
 Weights that are kept take no room, and no file of huggingface_hub is touched.
