@@ -22,7 +22,7 @@ Message in_brief(const Plan& plan);
 /// The plan with weights in fp8, where the question `keys` leaves their type open and that plan is a tenth cheaper.
 std::optional<Message> cheaper_in_fp8(const Json& keys, const Scenario& scenario, const std::vector<Plan>& plans,
                                       const Asking& asking, const Executor& executor);
-/// Of a question without a plan, its `scenario` read from `keys`: the changes that give one, each with that plan.
+/// The changes that give a question without a plan one, each with that plan; `scenario`: the question's, of `keys`.
 std::vector<Message> levers_of_service(const Json& keys, const Scenario& scenario, const Asking& asking,
                                        const Executor& executor);
 

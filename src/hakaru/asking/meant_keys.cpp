@@ -152,7 +152,7 @@ void take_operation(Json& keys, const Question& question) {
   }
 }
 
-/// What a number of epochs comes to, for the user to see.
+/// Tells how many tokens or items a number of epochs comes to.
 void tell_epochs(const Json& keys, const Question& question, const Asking& asking, Notes& notes) {
   if (!keys.contains("epochs")) return;
   Json one = keys;
