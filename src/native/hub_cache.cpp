@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// `name` in the folder of the user's caches, by the XDG Base Directory Specification; empty: the environment names none.
+/// `name` in the folder of the user's caches (XDG Base Directory Specification); empty: the environment names none.
 fs::path cache_folder(const char* name) {
   if (const fs::path stated = environment("XDG_CACHE_HOME"); stated.is_absolute()) return stated / name;
   const fs::path home = environment("HOME");

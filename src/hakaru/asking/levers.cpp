@@ -10,7 +10,7 @@
 namespace hakaru {
 namespace {
 
-/// The best plan of the question `keys` on `instances`, on all that it allows where they are empty; empty: none is safe.
+/// The best plan of the question `keys` on `instances`, else on all that it allows. Empty: none is safe.
 std::optional<BestPlan> tried(Json keys, const std::vector<std::string>& instances, const Asking& asking,
                               const Executor& executor) {
   if (executor.watch.stopped()) return std::nullopt;

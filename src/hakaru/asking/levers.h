@@ -1,9 +1,10 @@
 // Changes of a question about a live service that help, each tried by a search of its own: weights of fewer bits, and,
 // where the question has no plan, as many machines as it takes.
 //
-//   with --weights fp8: 1 × p5.48xlarge, $17,356/month, 98 % likely
+//   with --weights fp8: 1 × p5.48xlarge, $17,356 a month, 98 % likely
 //
-// Limits: nothing is tried once the executor's watch has ended the search; where there is a plan, weights of fewer bits are tried on the machines of its rows.
+// Limits: nothing is tried once the executor's watch has ended the search; where there is a plan, weights of fewer bits
+// are tried on the machines of its rows.
 #pragma once
 
 #include <optional>

@@ -102,7 +102,7 @@ What is wrong is told as the command line tells it; what Python itself can tell,
   hakaru.BadInput: question: 'lang' is "fr"; accepted: en, ja
   hakaru.BadInput: plan: not a plan; accepted: a file written by hakaru plan … -o FILE
   hakaru.BadInput: question: line 1: not JSON
-  hakaru.BadInput: instance 'nonesuch' is not known; nearest: l40s-4, l40s-8, a40-8
+  hakaru.BadInput: instance 'nonesuch' is not known; nearest: l40s-4, l40s-8, a40-8; one of your own: hakaru catalog add
   hakaru.BadInput: question: line 1: not JSON
   hakaru.BadInput: not a question: an object with the key 'question' is needed
   hakaru.BadInput: question: 'ratee' is not a key of plan serve; nearest: rate, at, ep

@@ -55,8 +55,8 @@ Result<std::optional<Instance>> instance_in(const Json& given, const Asking& ask
   return std::optional<Instance>(*instance);
 }
 
-/// The type of machine that the launch's platform is asked for; a feature of Slurm's nodes that is an accelerator stands
-/// for that. Empty: it names none.
+/// The type of machine that the launch's platform is asked for; a feature of Slurm's nodes may be one, or an
+/// accelerator. Empty: it names none.
 std::string name_machine(LaunchRead& read, const Asking& asking) {
   for (const std::string& feature : read.features) {
     if (read.instance.empty() && asking.catalog.instance(feature)) read.instance = feature;
