@@ -10,7 +10,7 @@ namespace hakaru::fetch {
 
 /// A server's answer.
 struct Answer {
-  long status = 0;               ///< of HTTP; 0: the server was not reached
+  long status = 0;               ///< by HTTP; 0: the server was not reached
   std::string error;             ///< the reason where it was not, or where the answer was cut off
   std::string body;              ///< its beginning, at most as many bytes as were asked for
   std::uint64_t file_bytes = 0;  ///< the size of all of the file

@@ -14,7 +14,7 @@ namespace {
 std::optional<BestPlan> tried(Json keys, const std::vector<std::string>& instances, const Asking& asking,
                               const Executor& executor) {
   if (executor.watch.stopped()) return std::nullopt;
-  Executor quiet = executor;  // whose progress is that of the question's own search
+  Executor quiet = executor;  // progress is counted by the question's own search
   quiet.watch.looked_at = [](std::int64_t, double) {};
   keys["top"] = 1;
   Result<Scenario> scenario = read_scenario(keys, asking.scenario_name(), asking.data, asking.catalog);

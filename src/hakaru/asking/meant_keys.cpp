@@ -38,7 +38,7 @@ std::string machines_meant(std::string_view words, const Catalog& catalog, Notes
 
 void take_machines(Json& keys, const Question& question, const Asking& asking, Notes& notes) {
   const char* const key = question.name == "network" ? "on" : "instance";
-  if (!keys.contains(key) || question.has("from")) return;  // which tells of the machine itself
+  if (!keys.contains(key) || question.has("from")) return;  // the launch names its machine itself
   Json& value = keys[key];
   if (value.is_string()) value = machines_meant(value.get<std::string>(), asking.catalog, notes);
   for (Json& each : value.is_array() ? value : Json::array()) {
@@ -156,13 +156,13 @@ void take_operation(Json& keys, const Question& question) {
 void tell_epochs(const Json& keys, const Question& question, const Asking& asking, Notes& notes) {
   if (!keys.contains("epochs")) return;
   Json one = keys;
-  one.erase("global_batch");  // which may be a range
+  one.erase("global_batch");  // it may be a range
   for (const QuestionKey& key : question.keys) {
     const bool is_of_scenario = ranges::count(scenario_keys(), key.name, &ScenarioKey::name) > 0;
     if (!is_of_scenario) one.erase(key.name);
   }
   const Result<Scenario> scenario = read_scenario(one, asking.scenario_name(), asking.data, asking.catalog);
-  if (!scenario) return;  // which is refused where it is asked about
+  if (!scenario) return;  // the question itself refuses it
   const auto* const job = std::get_if<TrainingJob>(&scenario->job);
   const Json said = keys["epochs"];
   const Result<std::int64_t> epochs = parse_count(as_text(said), "");

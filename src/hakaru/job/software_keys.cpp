@@ -79,7 +79,7 @@ std::pair<std::string, std::string> software_unasked(KeyReader& reader, const Ca
 
 void read_software(KeyReader& reader, ScenarioSources& sources, TrainingJob& job) {
   std::optional<std::string> name = reader.text("software");
-  std::string cause;  // of software that nobody named, as the usual one has no option for it
+  std::string cause;  // the option for which unasked software is taken
   if (!name && sources.stacks()) {
     auto [unasked, word] = software_unasked(reader, sources.catalog(), *sources.stacks(), job);
     if (!unasked.empty()) name = std::move(unasked);

@@ -36,7 +36,7 @@ struct LaunchRead {
   std::string settings_file = {};            ///< that the command names; empty: none
   std::string settings_unread = {};          ///< the same, where what it says is not known
   std::string instance = {};                 ///< the type of machine that its platform is asked for; empty: none
-  std::vector<std::string> features = {};    ///< of Slurm's nodes, one of which may be their accelerator or their type
+  std::vector<std::string> features = {};    ///< wanted of Slurm's nodes; one may be their accelerator or type
   std::string accelerator = {};              ///< as its platform names it: "h100"; empty: it does not
   std::vector<std::string> unread = {};      ///< flags that no table knows, and values that none has
   std::map<std::string, std::vector<std::string>> ambiguous = {};  ///< beginnings of flags → all that begin so

@@ -20,7 +20,7 @@ struct StatedSizes {
   std::map<std::string, std::string, std::less<>> variables = {};  ///< of its environment, with their values
   std::optional<std::int64_t> machines = {}, devices = {};         ///< that its launcher takes from there
   std::string instance = {};               ///< the type of machine that it asks for; empty: it names none
-  std::vector<std::string> features = {};  ///< of Slurm's nodes, one of which may be their accelerator or their type
+  std::vector<std::string> features = {};  ///< wanted of Slurm's nodes; one may be their accelerator or type
   std::string accelerator = {};            ///< as it is named there: "h100"; empty: it is not
 };
 

@@ -268,8 +268,8 @@ Result<Model> read_path(const std::filesystem::path& path, const DataFiles& data
   return weights.empty() ? read_config_file((path / "config.json").string(), data) : read_weights(weights, data);
 }
 
-/// Says in the model's source under which name it was asked for, where that is of other weights than those of `file`:
-/// tuned, or of another release.
+/// Puts the name that was asked for into the model's source, where it names other weights than `file`: tuned ones, or
+/// another release.
 void keep_asked_name(Model& model, const std::string& asked, const DataFiles::File& file) {
   constexpr std::string_view start = "Hugging Face ";
   if (!model.source.starts_with(start)) return;

@@ -22,7 +22,7 @@ class DataFiles;
 /// model.safetensors.index.json, or "-" (a config.json on standard input).
 Result<Model> read_model(const std::string& reference, const DataFiles& data);
 
-/// Stands in a model's source between the name that was asked for and that of the weights whose shape is known:
+/// Stands in a model's source between the name that was asked for and the weights whose shape is known:
 /// "Hugging Face meta-llama/Llama-3.1-8B-Instruct, of the shape of meta-llama/Llama-3.1-8B, config.json".
 inline constexpr std::string_view asked_as_shape = ", of the shape of ";
 

@@ -150,3 +150,9 @@ Commands that others run already, pasted as they are: what is read of them, and 
   On 1 × p5.48xlarge, tp4 pp1 dp1 mb1
   $ shown 'CUDA_VISIBLE_DEVICES=0,1 torchrun --nproc_per_node 8 train.py --model_name_or_path meta-llama/Llama-3.2-1B --per_device_train_batch_size 1 --bf16'
   It cannot run: it needs 8 accelerators of a machine, and the command shows it 2 (CUDA_VISIBLE_DEVICES=0,1); accepted: 8 of them
+
+10. A command that runs on no machine needs none to be told so.
+
+  $ hakaru plan --from 'python -m sglang.launch_server --model-path Qwen/Qwen3-235B-A22B-Instruct-2507-FP8 --tp 8' | grep -oE '^It cannot run|no multiple of 128; accepted: --tp-size 4|names no machine'
+  It cannot run
+  no multiple of 128; accepted: --tp-size 4

@@ -6,9 +6,10 @@
 #include <memory>
 
 #include "hakaru/asking/answers.h"
-#include "hakaru/asking/best_plan.h"
 #include "hakaru/asking/launched/launch_refusals.h"
 #include "hakaru/asking/launched/launched.h"
+#include "hakaru/asking/launched/launched_help.h"
+#include "hakaru/asking/launched/launched_plans.h"
 #include "hakaru/core/from_chars.h"
 #include "hakaru/core/quantities.h"
 #include "hakaru/core/ranges.h"
@@ -26,8 +27,6 @@
 
 namespace hakaru {
 namespace {
-
-constexpr double worth_telling = 0.01;  ///< of the time: less is within what predictions cannot tell
 
 /// The layers of the model that `keys` names; 0: not known yet, the scenario says why.
 std::int64_t layers_of(Json keys, const Asking& asking) {
@@ -215,188 +214,6 @@ Catalog with_part(const Catalog& catalog, const Instance& instance, std::int64_t
   return catalog.changed(leave, 1);
 }
 
-/// The best plan of `keys`, with `freed` searched.
-Result<Plan> best_with(Json keys, const std::vector<std::string>& freed, const Asking& asking) {
-  for (const std::string& key : freed) keys.erase(key);
-  if (keys["job"] == "train") keys["objective"] = "time";
-  Result<BestPlan> best = best_plan(std::move(keys), asking);
-  if (!best) return fail(best);
-  return std::move(best->plan);
-}
-
-/// The plan that runs as it was read, which may leave little memory free.
-Result<Plan> plan_as_read(const Launched& launched, const Asking& asking) {
-  Json keys = launched.keys;
-  if (!keys.contains("headroom")) keys["headroom"] = "0%";
-  return best_with(std::move(keys), {}, asking);
-}
-
-/// The same service without limits of its latencies.
-Json without_limits(Json keys, const Scenario& scenario) {
-  if (!scenario.demand) return keys;
-  keys["ttft"] = "none";
-  if (model_of(scenario.job).family != Family::encoder) keys["tpot"] = "none";
-  return keys;
-}
-
-/// The same server with as many requests in flight as fit, each as the load's are on average.
-Json saturated(Json keys, const Scenario& scenario) {
-  const auto& job = std::get<ServingJob>(scenario.job);
-  for (const char* key : {"rate", "users", "think_time", "concurrency", "ttft", "tpot"}) keys.erase(key);
-  keys["offline"] = true;
-  keys["input_length"] = job.input_length;
-  if (job.model.family == Family::encoder) return keys;
-  keys["output_length"] = job.output_length;
-  keys["context"] = job.input_length + job.output_length;
-  return keys;
-}
-
-/// Keys of the service in the order in which they are tried: `served` says which of them has a plan.
-std::vector<Json> ways_to_serve(const Launched& launched) {
-  if (!launched.scenario.demand) return {launched.keys};
-  return {launched.keys, without_limits(launched.keys, launched.scenario), saturated(launched.keys, launched.scenario)};
-}
-
-/// A service that misses its limits is predicted without them, and one that its load outruns saturated.
-Result<Plan> plan_of_service(Launched& launched, const Asking& asking) {
-  const std::vector<Json> ways = ways_to_serve(launched);
-  std::vector<Result<Plan>> plans;
-  Launched other = launched;
-  for (const Json& keys : ways) {
-    other.keys = keys;
-    plans.push_back(plan_as_read(other, asking));
-    if (plans.back() || plans.front().error().kind == ErrorKind::bad_input) break;
-  }
-  if (!plans.back()) return plans.front();
-  if (ways.size() == 1) return plans.back();
-  launched.served = static_cast<Served>(plans.size() - 1);
-  if (launched.served == Served::saturated) return plans.back();
-  other.keys = ways.back();
-  if (Result<Plan> all = plan_as_read(other, asking)) launched.saturated = std::move(*all);
-  return plans.back();
-}
-
-/// Seconds of a step, or accelerators for each request per second; less is better.
-double cost_of(const Plan& plan) {
-  if (plan.training() != nullptr) return plan.step_time_s();
-  const double made = plan.serving()->held_per_s().value_or(plan.made_per_s());
-  return made > 0 ? static_cast<double>(plan.cluster.ranks()) / made : 0;
-}
-
-/// Adds the plan with `freed` searched where it gains on what stands there: of a service the first way of `ways` that
-/// has one.
-void add_better(Launched& launched, const std::vector<Json>& ways, const std::vector<std::string>& freed, Message what,
-                const Asking& asking) {
-  const std::size_t as_read = launched.plan ? static_cast<std::size_t>(launched.served) : ways.size() - 1;
-  for (std::size_t way = 0; way < ways.size() && way <= as_read; ++way) {
-    const Result<Plan> plan = best_with(ways[way], freed, asking);
-    if (!plan) continue;
-    const Layout& layout = plan->layout;
-    if (why_it_does_not_load(launched, layout.tp, layout.ep > 1 ? 1 : layout.tp)) continue;
-    const double before = launched.plan && way == as_read ? cost_of(*launched.plan) : 0, after = cost_of(*plan);
-    const std::optional<double> gain = before > 0 ? std::optional(1 - after / before) : std::nullopt;
-    const bool is_new = ranges::none_of(
-        launched.better, [&](const Better& each) { return after > (1 - worth_telling) * cost_of(each.plan); });
-    if (!gain && launched.plan)
-      what = way == 0 ? message("the best layout on these machines within the limits")
-                      : message("the best layout on these machines for the load, beyond the limits");
-    if (is_new && (!gain || *gain > worth_telling))
-      launched.better.push_back({std::move(what), *plan, gain, static_cast<Served>(way)});
-    return;
-  }
-}
-
-/// Notes a training that has less memory free than plans leave unasked.
-void note_little_memory(Launched& made, const Json& given, const Asking& asking) {
-  if (!made.plan || made.plan->training() == nullptr || given.contains("headroom")) return;
-  const Result<Plan> usual = best_with(made.keys, {}, asking);
-  if (usual || usual.error().kind != ErrorKind::unsatisfiable) return;
-  made.notes.push_back(
-      message("{} free on each device is less than {} keeps free unasked: the run may end for lack of memory",
-              in_gib(made.plan->capacity_bytes - made.plan->memory.total_bytes()), "hakaru plan train"));
-}
-
-/// The words by which the launch's program, or its file, says a choice; else the choice as it is called here.
-std::string words_for(const Launched& made, const std::string& what, const std::string& value) {
-  for (const LaunchProgram* program : {made.read.program, made.programs.find(made.read.program->settings)}) {
-    if (program == nullptr) continue;
-    if (const auto choice = program->choices.find(what + "." + value); choice != program->choices.end())
-      return join(choice->second, " ");
-    if (const auto flag = program->flags.find(what); flag != program->flags.end())
-      return flag->second + (flag->second.ends_with('=') ? "" : " ") + value;
-  }
-  return what + " " + value;
-}
-
-/// Tells why a server does not fit the share of memory that its words give it; empty: a larger one does not help.
-std::optional<Error> why_not_in_share(const Launched& made, const Json& given, const Asking& asking) {
-  constexpr std::array larger{0.3, 0.4, 0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95};
-  const auto said = made.read.said.find("memory_share");
-  if (said == made.read.said.end() || given.contains("headroom") || !made.keys.contains("headroom"))
-    return std::nullopt;
-  double share = 0;
-  from_chars(said->second.data(), said->second.data() + said->second.size(), share);
-  for (const double each : larger) {
-    if (each <= share) continue;
-    Launched other = made;
-    other.keys["headroom"] = fmt::format("{:g}%", 100 * (1 - each));
-    const Result<Plan> plan = plan_of_service(other, asking);
-    if (!plan) continue;
-    return unsatisfiable("weights of {} and a KV cache do not fit {} × {} ({}); accepted: {}",
-                         in_gib(plan->memory.weights_bytes), said->second, in_gib(plan->capacity_bytes),
-                         words_for(made, "memory_share", said->second),
-                         words_for(made, "memory_share", fmt::format("{:g}", each)))
-        .value();
-  }
-  return std::nullopt;
-}
-
-/// Notes the changes, each alone, with which a training that does not fit does.
-void note_what_helps(Launched& made, const Asking& asking) {
-  constexpr std::array<std::int64_t, 5> times{2, 4, 8, 16, 32};
-  constexpr std::int64_t shortest_sequence = 512;
-  std::vector<std::string> helps;
-  const auto degree = [&](const char* key) { return count_of_key(made.keys, key); };
-  const Result<Instance> machine = made.catalog.instance(made.keys.value("instance", ""));
-  if (!machine ||
-      degree("tp") * degree("pp") * degree("cp") * degree("dp") != degree("instances") * machine->accelerators)
-    return;
-  const auto fits = [&](const Json& changes) {
-    Json keys = made.keys;
-    keys.update(changes);
-    return best_with(std::move(keys), {}, asking).has_value();
-  };
-  const auto try_choice = [&](const char* what, const Json& changes, const std::string& value) {
-    if (made.keys.value(what, Json()) != changes.at(what) && fits(changes))
-      helps.push_back(words_for(made, what, value));
-  };
-  const std::int64_t machines = degree("instances");
-  for (const std::int64_t each : times) {
-    Json changes{{"instances", machines * each}, {"dp", degree("dp") * each}};
-    if (!made.read.said.contains("global_batch")) changes["global_batch"] = degree("global_batch") * each;
-    if (!fits(changes)) continue;
-    helps.push_back(fmt::format("{} × {}", machines * each, made.keys.value("instance", "")));
-    break;
-  }
-  try_choice("offload_optimizer", {{"offload_optimizer", true}}, "true");
-  try_choice("optimizer", {{"optimizer", "adamw-8bit"}}, "adamw-8bit");
-  try_choice("recompute", {{"recompute", "full"}}, "full");
-  try_choice("zero", {{"zero", "3"}}, "3");
-  if (const auto* const job = std::get_if<TrainingJob>(&made.scenario.job)) {
-    for (std::int64_t length = job->sequence_length / 2; length >= shortest_sequence; length /= 2) {
-      if (!fits({{"sequence_length", length}})) continue;
-      helps.push_back(words_for(made, "sequence_length", std::to_string(length)));
-      break;
-    }
-  }
-  if (degree("micro_batch") > 1 && fits({{"micro_batch", 1}})) helps.push_back(words_for(made, "micro_batch", "1"));
-  made.notes.push_back(helps.empty()
-                           ? message("it fits neither on {} machines, nor with 8-bit states, states on the host, all "
-                                     "recomputed, all sharded, or sequences of {} tokens",
-                                     machines * times.back(), shortest_sequence)
-                           : message("it fits with any one of these: {}", join(helps, "; ")));
-}
-
 /// Places the experts of a server with replicas of the rest: over their ranks, spread or cut, as many bytes a rank.
 void place_experts(Launched& made) {
   const std::int64_t experts = model_of(made.scenario.job).experts;
@@ -415,11 +232,14 @@ void place_experts(Launched& made) {
   }
 }
 
+/// The reason why a server's ranks cannot load its weights, whatever its machine is; empty: they can.
+std::optional<Message> does_not_load(const Launched& made) {
+  const std::int64_t tp = count_of_key(made.keys, "tp");
+  return why_it_does_not_load(made, tp, std::max<std::int64_t>(1, tp * made.experts_cut / made.experts_over));
+}
+
 /// True if the machine of the keys holds what was read in its layout, with as much memory free as plans leave.
 bool holds(const Launched& made, const Asking& asking) {
-  const std::int64_t tp = made.keys.value("tp", std::int64_t{1});
-  if (why_it_does_not_load(made, tp, std::max<std::int64_t>(1, tp * made.experts_cut / made.experts_over)))
-    return false;
   const bool serves = made.keys["job"] == "serve";
   return best_with(serves ? ways_to_serve(made).back() : made.keys, {}, asking).has_value();
 }
@@ -463,7 +283,9 @@ std::optional<Error> take_machine(Json& given, Launched& made, const Asking& ask
     if (held.size() > most_named) break;
     Launched placed = made;
     given["instance"] = each.name;
-    if (place_on(given, each, placed, asking) || !holds(placed, with(asking, placed.catalog))) continue;
+    if (place_on(given, each, placed, asking)) continue;
+    if (does_not_load(placed)) return place_on(given, each, made, asking);  // whatever the machine; the answer says why
+    if (!holds(placed, with(asking, placed.catalog))) continue;
     if (!keeps && keeps_limits(placed, with(asking, placed.catalog))) keeps = held.size();
     held.push_back(each);
   }
@@ -516,9 +338,7 @@ std::optional<Error> predict(Launched& made, const Json& given, const Asking& as
   if (!made.has_verdict) return std::nullopt;
   Result<std::optional<Message>> stops = why_it_does_not_start(made, asking);
   if (!stops) return stops.error();
-  const std::int64_t tp = made.keys.value("tp", std::int64_t{1});
-  const std::int64_t expert_ranks = std::max<std::int64_t>(1, tp * made.experts_cut / made.experts_over);
-  if (std::optional<Message> cuts = why_it_does_not_load(made, tp, expert_ranks)) *stops = std::move(cuts);
+  if (std::optional<Message> cuts = does_not_load(made)) *stops = std::move(cuts);
   if (std::optional<Message> few = why_too_few_are_shown(made)) *stops = std::move(few);
   if (*stops) {
     made.plan.reset();

@@ -181,7 +181,7 @@ struct PlanResult {
   std::optional<PlanChoice> choice;             ///< how sure the order is; empty: not known
   std::vector<OtherCost> by_kind;               ///< of the plan to take
   std::optional<Message> left_out;              ///< machines that were not looked at
-  std::vector<Message> of_left_out = {};        ///< those of the notes that are on machines left out
+  std::vector<Message> of_left_out = {};        ///< the notes on machines left out
   std::optional<Message> unpriced;              ///< left out for want of a price there, and perhaps cheaper
   std::int64_t simulated_kinds = 0, kinds = 0;  ///< a live service's replicas, which were simulated, of how many
   std::int64_t followed = 0;  ///< plans whose fleets were tried as they follow a trace (follow_load.h)
