@@ -17,6 +17,9 @@ struct Pen {
   Style style;
 };
 
+/// "Rent 1 × p5.48xlarge: $40,179 a month, 95 % likely to keep the limits." `result`: the answer that the plan is of.
+std::string answer_line(const Scenario& scenario, const Plan& plan, const PlanResult& result, const Translator& t);
+
 std::string plan_text(const Scenario& scenario, const PlanResult& result, const Pen& pen);
 std::string comparison_text(const Scenario& scenario, const std::vector<Comparison>& comparisons, const Pen& pen);
 
